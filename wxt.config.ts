@@ -30,8 +30,8 @@ export default defineConfig({
     ],
   },
   hooks: {
-    // Builds each page separately, so that a single file has all it needs for the first paint and nothing from other
-    // pages (docs/decisions/0014).
+    // Builds each page separately, so that a single file has all that the page needs for its first paint, and nothing
+    // from other pages (docs/decisions/0014).
     'entrypoints:grouped': (_wxt, groups) => {
       const alone = groups.flatMap((group) =>
         Array.isArray(group) ? group.map((page) => [page]) : [group],

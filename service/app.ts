@@ -53,7 +53,7 @@ export function createService({
   const app = new Hono<ServiceEnv>({ getPath: strictPath });
   const { clock, logger, newId, learner } = context;
 
-  // Registered before the log, which frequent health checks would fill.
+  // Registered before the request log, so that frequent health checks don't fill it.
   app.get('/healthz', () => Response.json({ status: 'ok' }));
   app.get('/readyz', async () => {
     const readiness = await checkReadiness(context);
@@ -74,7 +74,7 @@ export function createService({
   app.notFound(({ req, get }) => {
     const traceId = get('traceId');
     const allowed = allowedMethods(app, strictPath(req.raw));
-    // The method can be allowed if the handler passed the request on.
+    // The path may have a handler for this method that passed the request on, as the owner app can for `/`.
     if (allowed.length === 0 || allowed.includes(req.method)) {
       const message = 'Nothing exists at this address.';
       return envelope({ kind: 'unknown', message, details: {} }, traceId);
@@ -116,7 +116,7 @@ async function checkReadiness(context: ServiceContext) {
   };
 }
 
-/** Tries a write only if the last one failed, to see whether writing works again. */
+/** Returns why writing would fail; null if it works. Tries a write only if the last one failed. */
 async function problemOfWriting({ db, freeBytes }: Pick<ServiceContext, 'db' | 'freeBytes'>) {
   const failure = db.writeFailure();
   const failsAgain = failure === null ? null : await problemOf(() => tryWriting(db));
@@ -154,7 +154,7 @@ function allowedMethods(app: Hono<ServiceEnv>, path: string): string[] {
 }
 
 /**
- * Doubles a trailing slash, which hono/tiny's router would otherwise ignore and handle `/v1/search/` as `/v1/search`.
+ * Doubles a trailing slash: hono/tiny's router ignores a single one, so it would handle `/v1/search/` as `/v1/search`.
  */
 function strictPath(request: Request): string {
   const path = getPath(request);

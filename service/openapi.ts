@@ -91,7 +91,7 @@ function describeOperation(each: Described) {
     status,
     { description: 'Success.', content: jsonOf(...schemas) },
   ]);
-  // Adding a standing fact is never rate limited, but all agent turns may be taken.
+  // Adding a standing fact is never rate limited, but returns 429 if all agent turns are taken.
   const isLimited = operation.unlimited !== true || operation.isTurn !== undefined;
   const failed = [...errorsOfAll, ...(isLimited ? [429] : []), ...(openapi.errors ?? [])].map(
     (status) => [String(status), { $ref: `#/components/responses/${errors[status]?.[0]}` }],

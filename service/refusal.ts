@@ -41,7 +41,7 @@ export function refuse(
   return err<Refusal>({ kind, message, details });
 }
 
-/** The refusal after an exception. Only failures of storage are described: other errors could contain content. */
+/** Returns the refusal for an exception. Only storage failures are described: other errors could contain content. */
 export function failureOf(error: unknown): Refusal {
   const isStorage = error instanceof StorageError;
   return {

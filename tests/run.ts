@@ -202,7 +202,7 @@ async function runStage({ checks, atOnce }: Stage): Promise<Named[]> {
   const line = checks.values();
   const counts: Named[] = [];
   const takeNext = async () => {
-    // The loops share one iterator: each takes the next check once it has finished its last.
+    // The loops share one iterator: each takes the next check once it has finished its previous one.
     for (const check of line) counts.push(await run(check, atOnce === 1));
   };
   await Promise.all(Array.from({ length: atOnce }, takeNext));

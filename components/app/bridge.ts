@@ -39,12 +39,12 @@ export type Bridge = {
   onEvent: (listener: (event: AppEvent) => void) => () => void;
   /** Null if the extension can't see the tab. */
   activeTab: () => Promise<{ id: number; windowId: number } | null>;
-  /** Called when another page may have become active. The returned function unsubscribes. */
+  /** Calls `listener` when a different page might have become active. The returned function unsubscribes. */
   onFrontPageChange: (listener: () => void) => () => void;
   /** Needs a user gesture, so don't await anything before calling it. */
   openSidePanel: (windowId: number) => Promise<void>;
   ownWindowId: () => Promise<number | null>;
-  /** Passes the query to the window's side panel, which takes it now or once it opens. */
+  /** Passes the query to the window's side panel, even if the panel isn't open yet. */
   offerQuery: (windowId: number, q: string) => Promise<void>;
   /** Requests access to sites. Needs a user gesture. */
   requestOrigins: (origins: readonly string[]) => Promise<boolean>;

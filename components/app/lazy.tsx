@@ -20,7 +20,7 @@ export function lazy<Props extends object>(
   const Loaded = reactLazy(async () => ({ default: await preload() }));
   const Within = within;
   function Lazy(props: Props) {
-    // A lazy component suspends once even if its code is loaded, so that keys pressed meanwhile would be lost.
+    // A lazy component suspends once even if its code is loaded, and keys pressed in that moment would be lost.
     const [Shown] = useState(() => ready ?? Loaded);
     return (
       <Within>

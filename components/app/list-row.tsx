@@ -56,7 +56,7 @@ export function RowsSkeleton({ className, widths, children }: RowsSkeletonProps)
   );
 }
 
-/** Arrow keys move between the rows and the filter; Delete and Backspace delete a row. */
+/** Handles keys in the list: arrow keys, Home and End move the focus; Delete and Backspace delete a row. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>, filter: HTMLElement | null): void {
   const { key, target, currentTarget } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -9,7 +9,7 @@ describe('viewOf', () => {
     ['library/home', 'library'],
     ['library/connection', 'library'],
     ['library/page', 'highlights'],
-    // A view of an earlier version, which settings show now.
+    // This view of an earlier version is now part of the settings.
     ['rules', 'search'],
   ])('migrates %s of an earlier version to %s', (stored, view) => {
     expect(viewOf(stored)).toBe(view);

@@ -5,7 +5,7 @@ import { sentences, t } from '../../lib/i18n/i18n.ts';
 import { QuietButton } from '../ui/button.tsx';
 import { useCommand } from './use-command.ts';
 
-/** What was deleted; `binId` is left out if it can't be restored from here. */
+/** A deletion to announce; `binId` is left out if it can't be undone here. */
 export type Deleted = { words: string; binId?: string | undefined };
 
 type UndoLineProps = {

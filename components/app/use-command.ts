@@ -21,7 +21,7 @@ export type Command<Input, T> = {
 };
 
 /**
- * Runs one call at a time. Unmounting doesn't cancel it. `perform` runs synchronously, so it can ask for permissions.
+ * Runs one call at a time. Unmounting doesn't cancel it. `perform` starts synchronously, so it can request permissions.
  */
 export function useCommand<Input, T>(
   perform: (bridge: Bridge, input: Input) => Promise<Result<T, AppError>>,

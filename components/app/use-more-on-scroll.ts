@@ -24,7 +24,7 @@ export function useMoreOnScroll({ count, isBusy, more }: Growing) {
   useEffect(() => {
     const end = endRef.current;
     if (end === null || isEnd || !isShown) return undefined;
-    // A new observer also reports an end that is still in sight after rows were added.
+    // A new observer fires again if the end is still in view after rows were added.
     const observer = new IntersectionObserver(
       (seen) => {
         if (!seen.some(({ isIntersecting }) => isIntersecting)) return;

@@ -50,7 +50,7 @@ export type Query<T> = {
   reload: () => Promise<void>;
   /** Reads again, bypassing caches. */
   refresh: () => void;
-  /** Sets the value, or updates it with a function if there is one. Drops a running read. */
+  /** Sets the value, or updates an existing value with a function. Drops a running read. */
   set: (value: T | ((value: T) => T)) => void;
   /** Retries a failed read. Call it when the person returns to this part of the surface. */
   onReturn: () => void;
@@ -106,7 +106,7 @@ export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {})
 
   useEffect(() => {
     void start(false);
-    // The browser may show a closed page again later.
+    // The page may have been restored from the back-forward cache; leaving it had aborted its read.
     const restart = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void start(false);
     };
@@ -250,7 +250,7 @@ export function useRetryWhenReachable(isWaiting: boolean, retry: () => void): ()
   return useCallback(() => throttleRef.current?.trigger(), []);
 }
 
-/** Returns whether the event is sent only after the service has responded. */
+/** Returns whether the event suggests that the service is reachable. */
 function provesReachable(event: AppEvent): boolean {
   switch (event.event) {
     case 'connection.status-changed':

@@ -102,7 +102,7 @@ const keys = [
 
 type AskIdleProps = { state: ActiveConnectionState; onExample: (question: string) => void };
 
-/** The screen before the first question. The device service answers with quotes; other services use an agent. */
+/** Shows example questions at first. The device service answers with quotes; other services use an agent. */
 function AskIdle({ state, onExample }: AskIdleProps) {
   if (state.status === 'loading') return null;
   const kind = state.status === 'ready' ? state.connection.kind : undefined;

@@ -96,7 +96,7 @@ export function askErrorText(error: AppError): ErrorWords {
     case 'memory.not-offered':
       return { ...text, ...unavailable };
     case 'memory.unauthenticated':
-      // An error without a status didn't come from the service: this device has no Ask key.
+      // An error without a status didn't come from the service: no Ask key is stored in this browser.
       return error.status === undefined ? { ...text, ...unavailable } : text;
     case 'memory.unauthorized':
       return { ...text, title: t('ask_noAccess') };

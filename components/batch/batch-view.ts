@@ -95,7 +95,7 @@ export function canLink({ isTab, url, error: { code } }: Refusal): boolean {
   return code.startsWith('page.') || code.startsWith('pdf.');
 }
 
-/** Groups refused entries by reason. `advice` is null if it differs between the entries. */
+/** Groups refused entries by reason. `advice` is set only if several entries share it. */
 export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' | 'refusals'>) {
   return reasons.map(({ code, count }) => {
     const listed = refusals.filter(({ error }) => error.code === code);

@@ -9,7 +9,7 @@ export type Withdrawn = ConnectionView['withdrawn'][number];
 
 export type WithdrawnFrom = Pick<Withdrawn, 'kind' | 'access'>;
 
-/** Returns whether only this right is missing and the credential otherwise works. */
+/** Returns whether the credential still works for everything except `access`. */
 export function isLimit({ kind, access }: WithdrawnFrom): boolean {
   if (kind === 'ask-key') return false;
   return access === 'profile' || access === 'ask' || access === 'delete';

@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 /** Maximum connections to list. If there are more, the notice also has a button to the settings. */
 const shownConnections = 3;
 
-/** Offers the existing connections; renders the children if there are none or they can't be read. */
+/** Lists the existing connections to choose from; renders the children if there are none or they can't be read. */
 export function NoConnection({ children }: { children: ReactNode }) {
   const { ask, openSettings } = useBridge();
   const { state } = useConnectionList(() => false);

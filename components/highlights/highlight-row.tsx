@@ -204,7 +204,7 @@ type EditHighlightProps = Pick<HighlightRowProps, 'highlight' | 'onColor' | 'onC
   onLeave: () => void;
 };
 
-/** Colors apply at once; the comment once it's saved. */
+/** Edits a highlight. A new color applies at once, a new comment only once it's saved. */
 function EditHighlight({ highlight, onColor, onComment, onLeave }: EditHighlightProps) {
   const { id, color } = highlight;
   const [comment, setComment] = useState(highlight.comment ?? '');

@@ -12,7 +12,7 @@ import { siteName, useSiteSwitch } from './use-site-switch.ts';
 type Sites = { sites: AllowedSite[] };
 
 type HighlightSitesProps = {
-  /** Whether no other sites are listed with these. */
+  /** Whether these are the only sites listed. */
   isAlone: boolean;
   /** Called after a site was turned off, which removes its row and thus the focused button. */
   onOff: () => void;

@@ -271,7 +271,7 @@ function PageGroup({ page, isHere, highlights, onAct, onCopy }: PageGroupProps) 
   );
 }
 
-/** Offers to draw the highlights, which needs the browser's permission. */
+/** Shows a button that draws the highlights, which requires the browser's permission. */
 function DrawPart({
   rows,
   highlights: { error, draw },

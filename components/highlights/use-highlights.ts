@@ -28,7 +28,7 @@ export function useHighlights() {
   const listed = useQuery(readPages, { reloadsOn, eventGapMs: 300 });
   const [error, setError] = useState<AppError | null>(null);
   const tabId = state.status === 'ready' ? state.value.tabId : null;
-  // Asking for more pages is a new query. Until it responds, the shorter list stays.
+  // Listing more pages starts a new query. The shorter list stays until it completes.
   const [pages, setPages] = useState<HighlightedPages | null>(null);
   const latest = lastValue(listed.state);
   if (latest !== null && latest !== pages) setPages(latest);

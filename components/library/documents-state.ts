@@ -11,7 +11,7 @@ export type DocumentsPart = {
   isRead: boolean;
   /** Whether the service has more documents than can be listed. */
   isCut: boolean;
-  /** When the first page was requested, in milliseconds since the epoch. Saves made before are listed. */
+  /** When the first page was requested, in milliseconds since the epoch. Saves made before then are listed. */
   askedAt: number;
   error: AppError | null;
 };
@@ -118,7 +118,7 @@ function timesOf(documents: readonly ListedDocument[]): number[] {
   return documents.map(({ savedAt }) => (before = Math.min(before, savedAt ?? before)));
 }
 
-/** Whether a Memory's list is known in full, and was requested after this time (milliseconds since the epoch). */
+/** Returns whether a Memory's list is complete and was requested after `since` (milliseconds since the epoch). */
 export function listsAllOf({ parts }: DocumentsState, memoryId: string, since: number): boolean {
   const part = parts.get(memoryId);
   if (part === undefined || !part.isRead || part.isCut || part.error !== null) return false;

@@ -23,7 +23,7 @@ type LibraryParts = {
   horizon: number;
   /** Null while the active connection is unknown; finished saves of all connections are then listed. */
   connectionId: string | null;
-  /** Whether a Memory's documents are all known, including any saved before this time. */
+  /** Returns whether a Memory's documents are all known, including any saved before this time. */
   listsAllOf: (memoryId: string, time: number) => boolean;
 };
 

@@ -126,7 +126,7 @@ type LibraryProps = Omit<LibraryScreenProps, 'visits'> & {
   batchStrip: ReactNode;
 };
 
-/** What the parts of the screen show, and what their rows can do. */
+/** The data and actions that the parts of the screen share. */
 type View = Pick<LibraryProps, 'connection' | 'saves' | 'status' | 'library' | 'onHighlights'> & {
   now: number;
   onAct: (action: RowAction, item: OutboxView) => void;
@@ -253,7 +253,7 @@ function List({ view }: { view: View }) {
   const { documents, shown, isLoading, isEmpty } = library;
   const { entries, isFiltered } = shown;
   if (isEmpty) return <Empty status={status} />;
-  // Everything needs attention, which is shown above.
+  // Only saves that need attention are left, and those are shown above.
   if (!isLoading && !documents.hasMore && !isFiltered && entries.length === 0) return null;
   return (
     <section className="saves-section" aria-labelledby="library-total">
@@ -358,7 +358,7 @@ function EntryRow({ entry, isShownAbove = false, view }: EntryRowProps) {
   );
 }
 
-/** A line that expands to the saves that need attention. */
+/** Shows a line that expands to the saves that need attention. */
 function Attention({ section, view }: { section: SavesSection; view: View }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -99,7 +99,7 @@ export function useDocuments(connection: ConnectionStatus | null, memoryId: stri
     isCut: parts.some((part) => part?.isCut === true),
     isAddingMore,
     more: useCallback(() => void more(), [more]),
-    /** Whether a Memory certainly has no documents saved before this time other than those listed. */
+    /** Returns whether a Memory certainly has no documents saved before this time other than those listed. */
     listsAllOf: useCallback((id: string, time: number) => listsAllOf(state, id, time), [state]),
     error: state.error,
     unanswered,

@@ -5,7 +5,7 @@ import { Section } from '../ui/section.tsx';
 import { MemoriesSection } from './memories-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
-/** Only the Memories on this device can be changed here. */
+/** Shows the connection's Memories. Only those on this device can be changed here. */
 export function MemoriesPage({ connection }: { connection: ConnectionStatus }) {
   if (connection.kind !== 'device') return <MemoriesElsewhere {...connection} />;
   return (

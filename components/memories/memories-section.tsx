@@ -129,7 +129,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
   );
 }
 
-/** Adds where saves go if their Memory was deleted. A line without that or Undo is only for screen readers. */
+/** Adds which Memory saves go to now, if the chosen one was deleted. A line without that or Undo is only announced. */
 function linesOf(announced: Deleted | null, successor: { name: string } | undefined) {
   if (announced === null) return { deleted: null };
   if (successor === undefined) {

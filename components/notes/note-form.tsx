@@ -13,7 +13,7 @@ import type { DraftHook } from './use-note-draft.ts';
 
 type NoteFormProps = {
   draft: NoteDraft;
-  /** Whether the stored draft may still be added to it, so that it can't be sent yet. */
+  /** Whether the stored draft is still loading. The text can't be sent until it has been combined with that draft. */
   isLoading: boolean;
   sending: CommandState;
   /** Whether the person can choose between a note and a fact. If not, new text is a fact. */

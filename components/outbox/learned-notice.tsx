@@ -52,7 +52,7 @@ export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
   };
   const close = () => {
     setLearned(noneLearned);
-    // A removed element sends no events.
+    // A removed element fires no `pointerleave` or `blur`.
     setIsHeld(false);
   };
   return (

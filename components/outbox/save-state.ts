@@ -52,12 +52,12 @@ export function isUnreadable({ kind, state }: Pick<OutboxView, 'kind' | 'state'>
   return captureErrorCodes.some((one) => one === code);
 }
 
-/** Names a save. Highlights of the same page are distinguished by their text. */
+/** Returns the title of a save. Highlights of the same page are distinguished by their text. */
 export function titleOf(item: OutboxView): string {
   return isHighlight(item) ? t('saves_quoted', { words: bareTitleOf(item) }) : bareTitleOf(item);
 }
 
-/** Names a save without quotes, for sentences that put every title in quotes. */
+/** Returns the title of a save without quotes, for sentences that put every title in quotes. */
 export function bareTitleOf(item: OutboxView): string {
   if (isHighlight(item)) return item.opening ?? '';
   const title = item.source.title.trim().slice(0, shownTitleLength);

@@ -229,7 +229,7 @@ function FactList({ label, facts, now }: FactListProps) {
   const left = facts.length - shown;
   const showMore = () => {
     flushSync(() => setShown(shown + factsAtOnce));
-    // The button may be gone; focus the first new fact.
+    // The button may have disappeared; focus the first new fact.
     listRef.current?.querySelectorAll<HTMLElement>(':scope > li')[shown]?.focus();
   };
   return (

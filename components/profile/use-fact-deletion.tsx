@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx';
 /** Renders a fact's actions. */
 export const FactActions = createContext<(fact: ShownProfileItem) => ReactNode>(() => null);
 
-/** Deletes facts on this device, where it can be undone. */
+/** Deletes facts, and lets the person undo it. Only facts on this device can be deleted here. */
 export function useFactDeletion(connection: ConnectionStatus | null) {
   const { ask } = useBridge();
   const [dialog, setDialog] = useState<ReactNode>(null);

@@ -83,8 +83,8 @@ function SmallSave({ form, onSave, onSaveAddress }: SmallSaveProps) {
 }
 
 /**
- * Returns whether there is space for the preview. On a saved page, a later save that failed or a preview error
- * takes it instead.
+ * Returns whether there is space for the preview. On a saved page, a later save that failed or a preview error is
+ * shown in its place.
  */
 function hasSpace(view: PopupView, preview: PreviewState): boolean {
   if (view.kind === 'form') return true;
@@ -108,7 +108,7 @@ type PagePreviewProps = {
   onAllowSite: (() => void) | null;
 };
 
-/** Keeps its height while the page is being read. */
+/** Shows the page's first words. Keeps its height while the page is being read. */
 function PagePreview({ state, onReadAll, ...onError }: PagePreviewProps) {
   if (state.status === 'reading') {
     return (

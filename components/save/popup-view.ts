@@ -188,7 +188,7 @@ function versionTarget(
   return connection.memories.find(({ id }) => id === container.id) ?? null;
 }
 
-/** Returns null if this popup just saved the current version. */
+/** Returns null if the page hasn't changed, or if this popup just saved the current version. */
 function changedSince(
   saves: readonly [OutboxView, ...OutboxView[]],
   { preview, fresh }: Pick<PopupModel, 'preview' | 'fresh'>,
@@ -279,7 +279,7 @@ function canSave({ kind, memories }: ConnectionStatus): boolean {
   return kind !== null && kind !== 'read-only' && memories.length > 0;
 }
 
-/** Returns the Memory chosen last or, for a saved page, one that doesn't have it. */
+/** Returns the Memory picked here, or else the one chosen last or, if that has the page, one that doesn't. */
 function chosenMemory(
   { memories, chosenMemoryId }: ConnectionStatus,
   { saves, picked }: { saves: readonly OutboxView[]; picked: string | null },

@@ -235,7 +235,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   );
 }
 
-/** Asks whether the connection has the page, once the page has been read or turns out to be unreadable. */
+/** Checks whether the connection has the page, once the page has been read or turns out to be unreadable. */
 function useFindSaved(page: PageState, preview: PreviewState): void {
   const { ask } = useBridge();
   const tabId = page.status === 'ready' && page.page.tab.url !== '' ? page.page.tab.id : null;

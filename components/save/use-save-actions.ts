@@ -66,7 +66,7 @@ export function useSaving(hear: PageHook['hear']) {
     );
 
   /**
-   * `tabId` is the tab that shows the page. `pausedBy` is the connection that refused the save, which is asked again.
+   * `tabId` is the tab that shows the page. `pausedBy` is the connection that refused the save; it's tried again.
    */
   async function retry(id: string, tabId: number | null, pausedBy: string | null): Promise<void> {
     if (pausedBy !== null) await ask('connections.try-again', { connectionId: pausedBy });

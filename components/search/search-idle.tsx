@@ -25,7 +25,7 @@ export type SearchIdleProps = {
   onAbout: (page: AboutPage) => void;
 };
 
-/** The search screen before anything is typed. */
+/** Shows the search screen before anything is typed. */
 export function SearchIdle({ history, onSearch, onAbout }: SearchIdleProps) {
   const page = useFrontPage();
   const { state, taken } = history;

@@ -162,7 +162,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   );
 }
 
-/** Always takes up space, so that nothing moves. */
+/** Shows the number of results. Always takes up space, so that nothing moves. */
 function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
   const outcome = 'outcome' in view ? view.outcome : null;
   return (

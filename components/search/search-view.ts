@@ -78,7 +78,7 @@ export function memoriesKey(connection: ActiveConnectionState): string | null {
   return JSON.stringify(connection.connection.memories.map(({ id, name }) => [id, name]));
 }
 
-/** Text for screen readers. `isNarrowingNews` is true if the person just changed which Memories are searched. */
+/** Returns the text for screen readers. `isNarrowingNews` is true if the person just changed the searched Memories. */
 export function searchAnnouncement(
   view: SearchView,
   how: { slow: boolean; memory: string | null; isNarrowingNews: boolean },
@@ -112,7 +112,7 @@ export function searchAnnouncement(
   }
 }
 
-/** Counts the pages and notes found, or at least found if the service might have more. */
+/** Describes how many pages and notes were found, as a minimum if the service might have more. */
 export function foundText({ hits, hasMore }: SearchResults): string {
   const count = groupHits(hits).length;
   return hasMore === true ? t('search_foundMore', { count }) : plural(count, 'search_found');

@@ -12,7 +12,7 @@ export type SearchHistoryHook = ReturnType<typeof useSearchHistory>;
 
 const readHistory: Read<SearchHistory> = ({ ask }) => ask('history.read', {});
 
-/** The search history is stored on this device and shared by all surfaces. */
+/** Reads and changes the search history, which is stored on this device and shared by all surfaces. */
 export function useSearchHistory() {
   const { ask } = useBridge();
   const { state, set } = useQuery(readHistory, {

@@ -66,7 +66,7 @@ const phase = () => search.current.phase;
 const searchFor = (q: string) => act(() => search.current.searchFor(q));
 const stop = () => act(() => search.current.stop());
 
-/** Answers a search; they are numbered from 1. */
+/** Answers a search. Searches are numbered from 1. */
 const answer = (searchId: string, result: Result<SearchResults, AppError>) =>
   act(async () => answers.get(searchId)?.(result));
 

@@ -12,7 +12,7 @@ export function ExportReminder() {
   const { state, set } = useQuery(readReminder, {
     reloadsOn: ['profile.changed'],
     eventGapMs: 1_000,
-    // The export runs in the settings.
+    // The export runs on the settings page, so reload when the person returns.
     reloadsOnFocus: true,
   });
   const count = state.status === 'ready' ? state.value.saves : null;

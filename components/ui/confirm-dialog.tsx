@@ -150,7 +150,7 @@ function QuestionText({ own, question }: { own: string | undefined; question: Qu
 
 const askedAgain = appError('memory.conflict', 'The service asked for confirmation again.', true);
 
-/** Asks before a deletion, and again after a failure. */
+/** Asks the person to confirm a deletion, and again after a failure. */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const { title, text, yes, send, onDone, onCancel, wordsOf = errorWords, overOf } = props;
   const modal = useModal();

@@ -1,6 +1,6 @@
 /**
- * Creates the background's modules. A module gets those created before it, and reaches later ones through the event
- * bus.
+ * Creates the background's modules. Each gets the earlier modules that it needs, and reaches later ones through the
+ * event bus.
  */
 import type { Logger } from '../../lib/browser/logger.ts';
 import { askDeviceServicePage } from '../../lib/browser/offscreen.ts';

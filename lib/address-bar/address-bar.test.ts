@@ -34,7 +34,7 @@ function outcome(hits: SearchResult[], more: Partial<SearchResults> = {}): Answe
 
 const failure: AppError = { code: 'memory.server', message: 'No.', retryable: true };
 
-/** Creates an address bar whose delays and searches the test finishes. */
+/** Creates an address bar whose delays and searches are resolved by the test. */
 function setUp(kind: ConnectionKind | null = 'device') {
   const said: BarState[] = [];
   const offered: string[][] = [];

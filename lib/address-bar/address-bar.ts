@@ -67,7 +67,7 @@ export function createAddressBar(ports: AddressBarPorts) {
 
   async function run(q: string, mine: Search, view: BarView): Promise<void> {
     const isOver = () => mine.end.signal.aborted;
-    // Before awaiting, so that the first line never shows an earlier query.
+    // Show this before awaiting anything, so that the first line never shows an earlier query.
     void view.state({ kind: 'ready', q });
     const kind = await ports.connectionKind();
     if (isOver()) return;
@@ -134,7 +134,7 @@ export type BarState =
   | { kind: 'ready'; q: string }
   | { kind: 'slow'; q: string }
   | { kind: 'nothing'; q: string; stillLearning: number }
-  /** The listed Memories didn't respond. */
+  /** `memories` lists the Memories that didn't respond. */
   | { kind: 'unanswered'; q: string; memories: readonly string[] }
   | { kind: 'failed'; q: string; error: AppError }
   | { kind: 'not-set-up' };

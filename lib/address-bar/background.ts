@@ -69,7 +69,7 @@ export function createAddressBarModule({
   return { listen };
 }
 
-/** Invalid window id, with which opening the side panel fails. */
+/** An invalid window id, for which opening the side panel fails. */
 const noWindow = -1;
 
 async function frontWindow(): Promise<number | null> {

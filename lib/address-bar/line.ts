@@ -69,7 +69,7 @@ const unseen =
 
 /** Collapses text to one line of at most `length` visible characters, ending in an ellipsis if truncated. */
 export function plainLine(text: string, length: number): string {
-  // Titles may have any length, so cut them before the costly steps.
+  // Titles can have any length, so cut them before the costly steps.
   const line = text
     .slice(0, length * 16)
     .toWellFormed()

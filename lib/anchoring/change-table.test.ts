@@ -1,6 +1,6 @@
 /**
- * Keeps the tables in docs/highlights.md up to date, which count how many highlights are found again on changed pages.
- * Set `KEEPSAKE_MARKS` to try more highlights per page and change, and `KEEPSAKE_SEED` to try others.
+ * Keeps docs/highlights.md up to date: its tables count how many highlights are found again on changed pages.
+ * Set `KEEPSAKE_MARKS` to try more highlights per page and change, and `KEEPSAKE_SEED` to try different ones.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const marksEach = Number(process.env['KEEPSAKE_MARKS'] ?? shownEach);
 const seed = Number(process.env['KEEPSAKE_SEED'] ?? 0);
 const isShown = marksEach === shownEach && seed === 0;
 
-/** `unclear`: reported as gone, although the quote appears on the page once. */
+/** `unclear`: not found, although the quote appears exactly once on the page. */
 type Outcome = 'right' | 'gone' | 'unclear' | 'wrong';
 type Count = Record<Outcome, number>;
 
@@ -91,7 +91,7 @@ function counted(results: readonly Outcome[]): Count {
 
 const table = outcomes();
 
-/** Writes a table as the formatter does, with every column as wide as its widest cell. */
+/** Returns a table in the formatter's style, with every column as wide as its widest cell. */
 function tableOf(head: string, rows: readonly (readonly [string, readonly Outcome[]])[]): string {
   const all = [...rows, ['All', rows.flatMap(([, results]) => results)] as const];
   const cells = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findChanged, findReplaced } from './find-place.ts';
 
-/** Returns this many letters, all different. */
+/** Returns `count` distinct letters, starting at `from`. */
 const letters = (from: number, count: number) =>
   String.fromCodePoint(...Array.from({ length: count }, (_, at) => 0x4e00 + from + at));
 
@@ -16,14 +16,14 @@ const context = { before, after };
 const quote = { exact, context };
 
 let unused = 6_000;
-/** Returns this many letters that appear nowhere else. */
+/** Returns `count` letters that appear nowhere else. */
 const others = (count: number) => letters((unused += count), count);
 /** Replaces `gone` letters of the text, from `at` on, with `count` new ones. */
 function changed(text: string, at: number, count: number, gone = count): string {
   return text.slice(0, at) + others(count) + text.slice(at + gone);
 }
 
-/** Returns the text found on a page made of these parts. */
+/** Returns the text found on a page made of these stretches. */
 function foundIn(find: typeof findChanged, stretches: readonly string[], sought = quote) {
   const page = stretches.join('');
   const place = find(page, sought);

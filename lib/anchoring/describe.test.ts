@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { describePlace } from './describe.ts';
 import { indexText } from './text-index.ts';
 
-/** Returns this many letters, all different. */
+/** Returns `count` distinct letters, starting at `from`. */
 const letters = (from: number, count: number) =>
   String.fromCodePoint(...Array.from({ length: count }, (_, at) => 0x4e00 + from + at));
 
 const quote = letters(9_000, 20);
 
-/** Describes the quote that starts after this many letters. */
+/** Describes the quote of `length` letters at `start`. */
 function described(page: string, start: number, length = quote.length) {
   const { quote: words, rivals } = describePlace(indexText([page]), { start, end: start + length });
   return { ...words, rivals };

@@ -31,7 +31,7 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
 
 type Rivals = Exclude<NonNullable<Anchor['rivals']>, 'indistinct'>;
 type Sought = { exact: string; context: Context; rivals: Rivals };
-/** `absent` if the quote may have been edited; null if it's ambiguous. */
+/** `absent` if the quote might have been edited; null if it's ambiguous. */
 type Finding = Place | null | 'absent';
 
 function findExact(letters: string, { exact, context, rivals }: Sought): Finding {
@@ -58,7 +58,7 @@ const longestSearched = 4_000_000;
 /** Letters of context used on each side. */
 const longestFence = 48;
 const shortestFence = 16;
-/** Share of the quote's letters that may differ if both sides match. */
+/** Share of the quote's letters that can differ if both sides match. */
 const fencedShare = 1 / 3;
 const edgeLength = 10;
 
@@ -141,7 +141,7 @@ type Agreement = { before: Side; after: Side };
 /** Minimum letters of context for a side to count. */
 const tellingSide = 16;
 const compared = 48;
-/** A side matches if this many letters in a row are equal, or this share of all letters. */
+/** A side is similar if this many letters next to the quote are equal, or this share of the nearest 48 letters. */
 const leastUnbroken = 24;
 const leastShare = 0.8;
 
@@ -177,7 +177,7 @@ export function agreesToTheLetter({ before, after }: Agreement): boolean {
   return [before, after].some(({ isWhole, length }) => isWhole && length >= tellingSide);
 }
 
-/** Returns whether both sides are equal, with little inserted next to the quote. */
+/** Returns whether both sides are equal, with at most `longestBetween` letters inserted next to the quote. */
 export function isFenced(letters: string, place: Place, { before, after }: Context): boolean {
   if (before.length < tellingSide || after.length < tellingSide) return false;
   const from = Math.max(0, place.start - longestBetween - before.length);

@@ -7,12 +7,12 @@ export const shortestFuzzy = 16;
 export const longestFuzzy = 1024;
 export const endLength = 256;
 
-/** Returns how many letters of a quote may differ. */
+/** Returns how many letters of a quote can differ in a match. */
 export function errorBound(length: number): number {
   return length < shortestFuzzy || length > longestFuzzy ? 0 : Math.min(64, Math.floor(length / 5));
 }
 
-/** Finds occurrences, including overlapping ones. */
+/** Finds up to `most` occurrences, including overlapping ones. */
 export function occurrencesOf(words: string, text: string, most: number): number[] {
   const found: number[] = [];
   if (words === '') return found;

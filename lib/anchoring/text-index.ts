@@ -1,4 +1,4 @@
-/** The page's text without white space, which depends on how the HTML is written. */
+/** The page's text without white space, because white space depends on how the HTML is written. */
 
 export type TextIndex = {
   /** The text without white space, soft hyphens and zero-width characters. */
@@ -37,7 +37,7 @@ export function lettersBefore(index: TextIndex, { piece, offset }: Point): numbe
   return start + lettersOf((index.pieces[piece] ?? '').slice(0, offset)).length;
 }
 
-/** Returns the ends of a place without white space at its edges; null if the place has no letters. */
+/** Returns the start and end of a place, excluding white space at its edges; null if the place has no letters. */
 export function pointsOf(
   index: TextIndex,
   { start, end }: Place,

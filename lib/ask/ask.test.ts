@@ -27,7 +27,7 @@ const unavailable: MemoryError = {
 };
 const question = { askId: 'a1', message: 'Why does the sea fall?' };
 
-/** Creates questions with an agent and a search that the test resolves. */
+/** Calls `createQuestions` with an agent and a search that the test resolves. */
 function createWorld({ isThere = true } = {}) {
   const agent = Promise.withResolvers<Result<AskAnswer, MemoryError>>();
   const searching = Promise.withResolvers<Result<SearchOutcome, MemoryError>>();

@@ -101,7 +101,7 @@ export function createBatches(ports: BatchPorts) {
   }
 
   let isRevised = false;
-  /** Updates entries whose indexing failed without an earlier background noticing. Runs once per background. */
+  /** Updates entries whose failed indexing an earlier background missed. Runs once per background. */
   async function revise(): Promise<void> {
     if (isRevised) return;
     isRevised = true;
@@ -257,7 +257,7 @@ async function sourceOf(
   return { name: folder.title, chosen };
 }
 
-/** Returns the origins this device reads. A folder may contain thousands of sites, so it needs access to every site. */
+/** Returns the origins this device reads. A folder can contain thousands of sites, so it needs access to every site. */
 function originsHere(
   kind: Batch['kind'],
   { read, addresses }: { read: readonly string[]; addresses: readonly string[] },

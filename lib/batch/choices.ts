@@ -60,7 +60,7 @@ function folderWithin(folder: BookmarkNode, depth: number): BookmarkFolder[] {
 /** Only the address is saved if there is no tab. */
 export type Chosen = { url: string; title: string; tabId: number | null };
 
-/** Also returns the number of duplicate addresses that were dropped, as `folded`. */
+/** Creates the entries of a batch. `folded` is the number of duplicate addresses that were dropped. */
 export function newEntries(
   chosen: Iterable<Chosen>,
   { batchId, newId }: { batchId: string; newId: () => string },

@@ -116,7 +116,7 @@ export function progressOf(counts: EntryCounts): BatchProgress {
   return { waiting, underWay: handed, saved: kept + existed, existed, refused, canceled };
 }
 
-/** Ended batches may still have entries in progress. */
+/** Returns whether the batch has ended. Some of its entries can still be in progress. */
 export function isEnded({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'done' || status === 'canceled';
 }

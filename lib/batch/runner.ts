@@ -85,7 +85,7 @@ export function createRunner(ports: BatchPorts & { announce: (id: string) => voi
     return null;
   }
 
-  /** Also updates entries that an earlier background handed over. */
+  /** Updates handed entries from their outbox items, including those that an earlier background handed over. */
   async function settleHanded(
     batch: Batch,
   ): Promise<{ underWay: number; withdrawn: AppError | null }> {
@@ -101,7 +101,7 @@ export function createRunner(ports: BatchPorts & { announce: (id: string) => voi
     return { underWay, withdrawn };
   }
 
-  /** Returns whether the item belongs to a batch. */
+  /** Updates the entry of an outbox item. Returns whether the item belongs to a batch. */
   async function settle(rowId: string): Promise<boolean> {
     const entry = await store.entry(rowId);
     const batch = entry === null ? null : await store.get(entry.batchId);
@@ -275,7 +275,7 @@ function unlearned(reason: string): Outcome {
   return { status: 'refused', error: appError('save.unlearned', reason) };
 }
 
-/** Passes on permissions that another active batch needs; the caller releases the others. */
+/** Splits borrowed permissions into those that another active batch inherits and those to release. */
 export function handOn(
   borrowed: readonly string[],
   others: readonly Batch[],

@@ -6,7 +6,7 @@ import { runInPage } from './tabs.ts';
 const scriptFile = '/highlighter.js';
 /** Inserted by the browser, because Firefox content scripts can't add style sheets to the page. */
 const styleFile = '/highlighter.css';
-/** Registrations survive updates. Change the id if a file is renamed: older ids are removed. */
+/** Registrations survive updates. If a file is renamed, change the id, so that the old registration is removed. */
 const scriptId = 'highlighter';
 
 /** Registers the highlighter for these patterns and removes every other registration. */

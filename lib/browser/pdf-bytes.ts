@@ -60,7 +60,7 @@ function inTurn(take: (order: Order) => Promise<unknown>): PdfPieces {
 
 type Order = {
   step: 'first' | 'next' | 'leave';
-  /** Identifies the file, because several files may be read at the same time. */
+  /** Identifies the file, because several files can be read at the same time. */
   key: string;
   most: number;
   /** Null to read the file the tab shows. */

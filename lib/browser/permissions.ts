@@ -1,4 +1,4 @@
-/** No site is granted at install. Access to each site is requested in a click. */
+/** No site access is granted at install. Access to each site is requested on a click. */
 import { browser } from 'wxt/browser';
 import { sentToServices } from '../contract/sent-data.ts';
 import { originPattern } from '../url/origins.ts';
@@ -52,7 +52,7 @@ export async function releaseSending(): Promise<void> {
 /** Releases all permissions except those granted at install. */
 export async function releaseAll(): Promise<void> {
   const { origins = [] } = await browser.permissions.getAll();
-  // Remove separately, so that one failure doesn't prevent the other.
+  // Remove separately, so that if one removal fails, the other still happens.
   const released = await Promise.allSettled([
     browser.permissions.remove({ origins }),
     browser.permissions.remove({ permissions: ['tabs', 'bookmarks'], ...sending }),

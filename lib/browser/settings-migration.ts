@@ -25,7 +25,7 @@ const firstSchema = z.object({
   chosenMemoryId: z.nullable(z.string()),
 });
 
-/** Serialized: every store migrates before it reads, and only the first call finds anything. */
+/** Serialized: every store migrates before it reads, and only the first call finds anything to migrate. */
 const enqueue = serialQueue();
 
 /** Migrates in one write. A value that can't be parsed is set aside and reported, never replaced. */

@@ -57,7 +57,7 @@ describe('runInPage', () => {
 describe('openTab', () => {
   type Tab = { id: number; index: number; windowId: number; url: string; active: boolean };
 
-  /** Opens tabs at these URLs, the last one active, then the URL; returns the tabs. */
+  /** Creates tabs at `urls`, the last one active, then opens `url` and returns the tabs. */
   async function openBeside(urls: readonly string[], url: string): Promise<Tab[]> {
     const tabs = urls.map((shown, at): Tab => ({
       id: at + 1,

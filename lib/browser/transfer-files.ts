@@ -17,7 +17,7 @@ export async function getTransferFile(name: string): Promise<Blob> {
   return (await (await openFolder()).getFileHandle(name)).getFile();
 }
 
-/** Reports how many bytes of a transfer have passed, until `end` is called. */
+/** Reports how many bytes have been transferred, until `end` is called. */
 export function watchTransfer(watch: string, onBytes: (bytes: number) => void) {
   const channel = new BroadcastChannel(watch);
   channel.addEventListener('message', ({ data }) => onBytes(z.int().parse(data)));

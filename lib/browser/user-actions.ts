@@ -73,7 +73,7 @@ function linkTextOf(info: object): string | null {
 
 /** Requests access to the site; `listenToPermissions` reports the outcome. */
 async function askToRead(url: string): Promise<void> {
-  // These addresses are never fetched, even with permission.
+  // Addresses in the person's own network are never fetched, even with permission.
   if (leadsIntoOwnNetwork(URL.parse(url)?.hostname ?? '')) return;
   try {
     await requestOrigins([readingOriginOf(url)]);

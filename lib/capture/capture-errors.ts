@@ -51,7 +51,7 @@ export async function guardCapture<T>(
   try {
     return await read();
   } catch {
-    // Don't pass on the error: its message may quote the page.
+    // Don't pass on the error: its message might quote the page.
     return err(isGone(window) ? pageGone : unreadable);
   }
 }

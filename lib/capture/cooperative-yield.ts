@@ -15,7 +15,7 @@ export function createYieldIfDue(now: () => number, yieldTurn: () => Promise<voi
 const resolved = Promise.resolve();
 export const neverYield: YieldIfDue = () => resolved;
 
-/** Messages aren't throttled in background tabs like timers and, unlike `scheduler.yield`, let the page run first. */
+/** Unlike timers, messages aren't throttled in background tabs. Unlike `scheduler.yield`, they put the page first. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -45,7 +45,6 @@ export function withTag(element: Element, tag: string): HTMLElement {
   return createElement(element.ownerDocument, tag, ...element.childNodes);
 }
 
-/** Wraps an element in a new one. */
 export function wrapIn(tag: string, element: Element): void {
   const wrapper = element.ownerDocument.createElement(tag);
   element.replaceWith(wrapper);

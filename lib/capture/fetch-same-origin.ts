@@ -4,7 +4,7 @@ const timeoutMs = 4_000;
 const maxBytes = 4_000_000;
 
 /**
- * Fetches a text file. Returns null if it's on or redirects to another origin, is too large or slow, or can't be
+ * Fetches a text file. Returns null if it's on another origin or redirects to one, is too large or slow, or can't be
  * fetched.
  */
 export async function fetchSameOriginText(url: string, origin: string): Promise<string | null> {

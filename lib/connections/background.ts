@@ -187,7 +187,7 @@ export function createConnectionsModule({
     return opened.ok ? opened.value.id : null;
   }
 
-  /** Fetching on this device needs the browser's permission; a remote service decides for itself. */
+  /** Returns whether the URL can be fetched. Only fetching on this device needs the browser's permission. */
   async function mayFetch(connectionId: string, url: string): Promise<boolean> {
     const connection = await connectionOf(connectionId);
     if (connection?.kind !== 'device') return true;

@@ -34,7 +34,7 @@ type ClientPorts = {
     credential: Credential;
     fetch: Fetch;
   }) => MemoryClient;
-  /** The client obtains its own tokens. Called once per guarded access; all clients share a concurrency limit. */
+  /** The client obtains its own tokens. Called once per guarded access, so clients must share a concurrency limit. */
   openReadOnly: (service: { connection: ReadOnlyConnection; fetch: Fetch }) => MemoryClient;
   /** Called when a question shows whether the first key can be used for Ask. */
   keyAsked: (connectionId: string, asks: boolean) => void;

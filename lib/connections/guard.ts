@@ -77,7 +77,7 @@ export function guardClient(options: GuardOptions): MemoryClient {
     };
   }
 
-  /** Acts on the response's headers, because its body might take long. */
+  /** Acts on the response's headers, because the body might take a long time to arrive. */
   function gate(access: Access): Fetch {
     let looking: Promise<unknown> = Promise.resolve();
 

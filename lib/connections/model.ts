@@ -192,7 +192,7 @@ export function findConnection(
   return connections.find(({ connection }) => connection.id === connectionId) ?? null;
 }
 
-/** Makes the connection active. A known connection is updated, but never moved to another address. */
+/** Adds the connection and makes it active. A known connection is updated, but never moved to another address. */
 export function addConnection(
   stored: StoredConnections,
   connection: Connection,
@@ -208,7 +208,7 @@ export function addConnection(
   return { ...updated, activeId };
 }
 
-/** Makes the connection active only if no connection is active. */
+/** Adds the connection, and makes it active only if no connection is active. */
 export function addAside(stored: StoredConnections, connection: Connection): StoredConnections {
   const added = addConnection(stored, connection);
   return activeConnection(stored) === null ? added : { ...added, activeId: stored.activeId };
@@ -228,7 +228,7 @@ export function chooseConnection(
   return isKnown ? { ...stored, activeId: connectionId } : stored;
 }
 
-/** Replaces an active connection only by this device: saves must not go to a service the person didn't choose. */
+/** Only this device can replace the active connection: saves must not go to a service the person didn't choose. */
 export function removeConnection(
   stored: StoredConnections,
   connectionId: string,
@@ -239,7 +239,7 @@ export function removeConnection(
   return { connections, activeId: device?.connection.id ?? null };
 }
 
-/** Chooses the first Memory if the chosen Memory is missing. */
+/** Stores the listed Memories, and chooses the first if the chosen Memory is missing. */
 export function withMemories(
   stored: StoredConnections,
   connectionId: string,
@@ -291,7 +291,7 @@ export function withStoredName<Item extends Destination>(
   return withCurrentName(item, findConnection(stored, item.connectionId)?.memories ?? []);
 }
 
-/** Like `withStoredName`, but with the connection's Memories. */
+/** Like `withStoredName`, given the connection's Memories. */
 export function withCurrentName<Item extends Pick<Destination, 'container'>>(
   item: Item,
   memories: readonly MemoryChoice[],

@@ -43,7 +43,7 @@ function openVaultAt(time: number) {
 /** Never resolves, as if the background had stopped. */
 const never = new Promise<void>(() => undefined);
 
-/** Returns everything stored as text, to search it for the key's bytes. */
+/** Returns everything in storage as text, so that a test can search it for the key's bytes. */
 async function everything({ database }: ReturnType<typeof openVault>): Promise<string> {
   const db = await database();
   const rows = await Promise.all(

@@ -5,7 +5,7 @@ import { durable, type KeepsakeDatabase } from '../database/database.ts';
 
 const unreadable = appError('memory.unauthorized', 'The service revoked this access.');
 
-/** A row whose other fields can't be parsed is still a withdrawal. */
+/** A row counts as a withdrawal even if only its credential id and access can be parsed. */
 // oxlint-disable promise/valid-params -- this `catch` is zod's
 const rowSchema = z.extend(withdrawalSchema, {
   connectionId: z.catch(z.string(), ''),

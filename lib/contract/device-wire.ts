@@ -22,8 +22,8 @@ export const wireRequestSchema = z.object({
   /** If set, the body of a successful response is written to this file instead of being returned. */
   saveAs: z.optional(transferFileSchema),
   /**
-   * A broadcast channel for the file's transfer: the worker posts how many bytes have passed, and a page posts
-   * anything to end the transfer early.
+   * A broadcast channel for the file's transfer: the worker posts how many bytes it has transferred, and a page posts
+   * any message to end the transfer early.
    */
   watch: z.optional(z.uuid()),
 });

@@ -68,7 +68,7 @@ export const connectionErrorCodes = [
   'connection.removed',
 ] as const;
 
-/** Earlier names of these codes, which are still stored in outbox and batch rows. */
+/** Earlier names of connection error codes, which are still stored in outbox and batch rows. */
 const earlierCodes: ReadonlyMap<string, string> = new Map([
   ['home.none', 'connection.none'],
   ['home.failed', 'connection.failed'],

@@ -11,7 +11,7 @@ export const serviceLimits = {
   titleLength: 512,
   /** Bytes of `metadata` as JSON. */
   metadataBytes: 16 * 1024,
-  /** Bytes of a note's metadata, which holds the place of a highlight and so its text. */
+  /** Bytes of a note's metadata, which contains a highlight's anchor and therefore its text. */
   noteMetadataBytes: 128 * 1024,
   /** Characters of a `custom_id`. */
   customIdLength: 2048,
@@ -24,7 +24,7 @@ export const serviceLimits = {
   listLimitDefault: 50,
 } as const;
 
-/** Characters of a Memory's name in Keepsake's own service; the contract can't create Memories. */
+/** Characters of a Memory's name in Keepsake's own service; the contract has no request for creating Memories. */
 export const memoryNameLength = 80;
 
 /**

@@ -35,7 +35,7 @@ export const addDocumentResponseSchema = z.looseObject({
 /** Only `failed` and `canceled` end the wait for indexing. The contract doesn't list the other values. */
 export const learningRunSchema = z.looseObject({
   status: z.optional(z.string()),
-  /** Why a run failed. The contract doesn't define it, so it may have any shape. */
+  /** Why a run failed. The contract doesn't define this field, so it can have any shape. */
   reason: z.optional(z.unknown()),
 });
 

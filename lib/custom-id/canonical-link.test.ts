@@ -44,7 +44,7 @@ describe('the query on the same path', () => {
   decides([
     ['/v?b=1', '/v?b=1', true],
     ['/v?b=1&c=asc', '/v?b=1', true],
-    // A number may identify the page that the script shows.
+    // A number can identify the page that the script shows.
     ['/v?b=1&c=2', '/v?b=1', false],
     ['/viewtopic.php?f=2&t=5', '/viewtopic.php?f=2', false],
     ['/forum.php?mod=viewthread&tid=5', '/forum.php?mod=viewthread', false],
@@ -176,7 +176,7 @@ describe('the name of the page', () => {
     ['/how-to-begin-de', '/how-to-begin', false],
     ['/learn-to-sail-part-2', '/learn-to-sail', false],
     ['/part-2-learn-to-sail', '/learn-to-sail', false],
-    // The title next to a number may contain numbers.
+    // The title next to a number can contain numbers.
     ['/p/987-mark-2', '/p/987', true],
     ['/p/mark-2-987', '/p/987', true],
     // A year doesn't identify a page.

@@ -79,11 +79,11 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
   if (name === undefined && partsOf(canonical).length > 0) return false;
   if (isLost(namingParameters)) return true;
   if (telling.test(name ?? '') || namingValue.test(canonical.search)) return false;
-  // If the link keeps some parameters, a dropped number may identify the page; a dropped word only sorts a list.
+  // If the link keeps some parameters, a dropped number might identify the page; a dropped word only sorts a list.
   return lost.some(([, value]) => canonical.search === '' || /^\d+$/.test(value));
 }
 
-/** Rejects the first page of a thread as the canonical link of its second. */
+/** Rejects the first page of a thread as the canonical link of its second page. */
 function losesThePart(canonical: URL, page: URL): boolean {
   return [...page.searchParams].some(
     ([name, value]) =>
@@ -111,7 +111,7 @@ function sharesTheName(canonical: URL, page: URL): boolean {
   const isAnswer = isOfAnswer(ours);
   if (theirName === undefined || (here.startsWith(`${there}/`) && !isAnswer)) return false;
   if (editionsOf(ours) !== editionsOf(theirs)) return false;
-  // A part below a number is its title; a part below a title may be another page.
+  // A part below a number is its title; a part below a title might be another page.
   const theirNames = isNumber(ourName) ? theirs.slice(-2) : [theirName];
   const ourNames = isAnswer ? ours : [ourName];
   return (
@@ -134,7 +134,7 @@ function isEdition(part: string): boolean {
   return editions.some((edition) => edition.test(part));
 }
 
-/** Requires all parts of the shorter path in the longer. `ann` isn't `ann-lee`, but a `telling` part may be longer. */
+/** Requires the longer path to contain each part of the shorter. Only a `telling` part can have words added to it. */
 function areWithin(theirs: readonly string[], ours: readonly string[]): boolean {
   const [short, long] = theirs.length < ours.length ? [theirs, ours] : [ours, theirs];
   const isWithin = (part: string, name: string) => telling.test(name) && holdsName(part, name);
@@ -147,7 +147,7 @@ function areWithin(theirs: readonly string[], ours: readonly string[]): boolean 
   );
 }
 
-/** `title-2` is the next page, `title-v2` and `title-de` are other editions; titles may have numbers (`987-mark-2`). */
+/** Allows words around the name (`987-mark-2`), but not a page number (`title-2`) or an edition (`title-v2`). */
 function holdsName(part: string, name: string): boolean {
   if (part === name) return true;
   const isFirst = part.startsWith(`${name}-`);

@@ -51,7 +51,7 @@ const name = 'keepsake';
 /** Options of a transaction whose writes survive a crash. */
 export const durable = { durability: 'strict' } as const;
 
-/** Returns a function that opens the database, and reopens it after closing or a failure to open. */
+/** Returns a function that opens the database, and opens it again after it was closed or couldn't be opened. */
 export function createDatabaseOpener(): () => Promise<KeepsakeDatabase> {
   let opened: Promise<KeepsakeDatabase> | null = null;
   const reset = () => {

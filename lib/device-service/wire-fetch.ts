@@ -39,7 +39,7 @@ function responseOf(raw: unknown): Response {
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
-/** Stops waiting when aborted; the work itself continues. */
+/** Rejects when aborted; the work itself continues. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -35,7 +35,7 @@ export function createDiagnostics(ports: DiagnosticPorts) {
     });
   }
 
-  /** Call after every change of a save. Logs once when it stops with an error. */
+  /** Call after every change to a save. Logs the error when the save enters a state that has one. */
   async function noteSave(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     const { state } = item;
     if (!('error' in state) || before?.state.status === state.status) return;

@@ -110,7 +110,7 @@ describe('compareFingerprints', () => {
     expect(compared(before, after)).toBe('changed');
   });
 
-  /** Returns a fingerprint with this many trigrams, whose sketch is all zeros except at the end. */
+  /** Returns a fingerprint of `runs` trigrams whose sketch is all zeros except for `end`. */
   const note = (runs: number, end = '') =>
     `1.${runs.toString(36)}.${btoa(end.padStart(256, '\0'))}`;
 

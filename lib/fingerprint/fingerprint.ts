@@ -10,7 +10,7 @@ export function fingerprintOf(content: string): string {
 
 /**
  * Returns `unknown` if a fingerprint is in another format. Tolerates 16 differing trigrams or 3%, whichever is more,
- * but at most a fifth of a short text. A sentence added to a very long page may go unnoticed.
+ * but at most a fifth of a short text. A sentence added to a very long page can go unnoticed.
  */
 export function compareFingerprints(a: string, b: string): 'same' | 'changed' | 'unknown' {
   if (a === b) return 'same';

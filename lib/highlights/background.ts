@@ -39,7 +39,7 @@ export type HighlightsModuleOptions = {
     get: (id: string) => Promise<OutboxItem | null>;
     resume: () => void;
   };
-  /** Deletes a note. The person has agreed. */
+  /** Deletes a note without asking for confirmation. */
   deleteNote: (id: string) => AsyncResult<DeletionOutcome>;
   /** Removes an entry from the bin of this device for good. */
   removeFromBin: (binId: string) => AsyncResult<unknown>;
@@ -123,7 +123,7 @@ export function createHighlightsModule({
     const isNew = item.material !== null && (before?.material ?? null) === null;
     if (isNew) await colorNew(item.id);
     const wasRead = isNew && (before === null || before.state.status === 'requested');
-    // Works only while the click still grants access to the page. Otherwise, the next click draws it.
+    // Works only while the click still grants access to the page. Otherwise, the highlight is drawn on the next click.
     if (wasRead && tabId !== null) await shown.draw(tabId);
     const isBack = before !== null && !isLive(before) && isLive(item);
     if (wasRead || isBack) await shown.noteChanged(item);

@@ -85,7 +85,7 @@ export function createHighlights(ports: ListingPorts) {
     };
   }
 
-  /** Injects the script that draws highlights, which needs a click in the tab or permission for the site. */
+  /** Injects the script that draws highlights. Needs a click in the tab or permission for the site. */
   async function draw(tabId: number): AsyncResult<null> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
@@ -116,8 +116,8 @@ export function createHighlights(ports: ListingPorts) {
   }
 
   /**
-   * Opens the comment box, or saves the comment if highlighting is off. Returns false if no script handled the
-   * selection.
+   * Opens the comment box; if highlighting is off for the site, saves an open comment or shows the selection's card.
+   * Returns false if no script handled the selection.
    */
   async function compose(tabId: number, frameId: number | null): Promise<boolean> {
     const tab = await ports.getTab(tabId);
@@ -178,13 +178,13 @@ export function createPageHighlights(ports: HighlightPorts) {
       );
   }
 
-  /** Saves a selection under the browser's URLs; safe to repeat. Fails with `page.gone` if the page navigated. */
+  /** Saves a selection with URLs from the browser; safe to repeat. Fails with `page.gone` if the page navigated. */
   async function save(
     { id, selection, comment }: SavedSelection,
     from: PageSender,
   ): AsyncResult<{ memory: string; color: HighlightColor }> {
     const pageKey = pageKeyOf(from.pageUrl);
-    // The page may have navigated while the comment was written.
+    // The page might have navigated while the comment was written.
     if (from.frameId === 0 && pageKeyOf(selection.url) !== pageKey) return err(pageLeft);
     const place = await ports.place();
     if (!place.ok) return place;
@@ -280,7 +280,7 @@ export function createPageHighlights(ports: HighlightPorts) {
 
 /** Returns whether a highlight belongs to the sender's frame. Frames are identified by their URL. */
 function isOfFrame(highlight: Highlight, { frameId, frameUrl }: PageSender): boolean {
-  // A single-page app may have navigated since, so compare keys.
+  // A single-page app might have navigated since, so compare keys.
   const isOfPage = pageKeyOf(highlight.url) === highlight.pageKey;
   return frameId === 0 ? isOfPage : pageKeyOf(highlight.url) === pageKeyOf(frameUrl);
 }
@@ -330,7 +330,7 @@ function firstVersionOf(
 }
 
 type EditorOptions = {
-  /** Returns null unless the highlight exists and may be changed. */
+  /** Returns null unless the highlight exists and can be changed. */
   find: (id: string) => Promise<Highlight | null>;
   onChange: (highlight: Highlight) => Promise<void> | void;
 };
@@ -381,7 +381,7 @@ async function changeComment(
   if (item !== undefined && isLive(item) && editableOf(item) !== null) {
     const memoryId = item.container.id;
     const edited = await ports.edit(id, { title: null, content, memoryId });
-    // It may have been sent in the meantime.
+    // The note might have been sent in the meantime.
     if (edited.ok || edited.error.code !== 'save.sent') return edited.ok ? ok({ id }) : edited;
   }
   const place = item === undefined ? await ports.place() : ok(item);

@@ -32,7 +32,7 @@ export const highlightMessages = {
   /** Hides a highlight and keeps its note. */
   'highlights.hide': message({ id: z.string() }, nothing),
   'highlights.show': message({ id: z.string() }, nothing),
-  /** Send it before and after the browser's prompt, which may close the popup. Does nothing without the permission. */
+  /** Send before and after the browser's prompt, which can close the popup. Takes effect once permission is granted. */
   'sites.allow': message({ pattern: sitePatternSchema }, nothing),
   /** Also removes drawn highlights and releases the permission. */
   'sites.remove': message({ pattern: sitePatternSchema }, nothing),

@@ -157,7 +157,7 @@ export function highlightView(
   };
 }
 
-/** Compares selections. Equal text without an anchor isn't the same selection. */
+/** Returns whether both selections have the same text at the same position; false if either has no anchor. */
 export function isSameSelection(
   { anchor: known }: Pick<Highlight, 'anchor'>,
   { anchor }: Pick<SelectionCapture, 'anchor'>,

@@ -51,7 +51,7 @@ export const pageCommandSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('highlights.reveal'), id: z.string() }),
   /** Opens the comment box. The frame with the selection responds with `{ isThere }`. */
   z.object({ command: z.literal('highlights.compose') }),
-  /** Saves the comment, or shows the card of the selection. The frame that did responds with `{ isThere }`. */
+  /** Saves the comment, or shows the selection's card. The frame that did so responds with `{ isThere }`. */
   z.object({ command: z.literal('highlights.finish') }),
 ]);
 export type PageCommand = z.infer<typeof pageCommandSchema>;

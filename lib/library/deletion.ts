@@ -253,7 +253,7 @@ function noNoteId({ container }: Place): AppError {
   );
 }
 
-/** The document was accepted, but its id may be pending. */
+/** The document was accepted, but its id might still be pending. */
 function notListed({ container }: Place): AppError {
   const message = `“${container.name}” does not list this page yet. Try again in a moment.`;
   return appError('memory.conflict', message, true);

@@ -64,7 +64,7 @@ export function createMemoriesModule({
       try {
         return await withdrawnFrom(connection);
       } catch (cause) {
-        // Storage failed. The client sends nothing then, and the UI shows what it can.
+        // Storage failed. Report the status without withdrawals; the client sends nothing until it can read them.
         log.warn('withdrawals.unread', {}, cause);
         return [];
       }
@@ -95,7 +95,7 @@ export function createMemoriesModule({
   events.on('permissions.changed', 'connection.status', readStatusAgain);
   events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
 
-  /** Also adds saves of what is still stored on this device, for example after everything was forgotten. */
+  /** Also adds saves for items that are still on this device, for example after everything was forgotten. */
   async function create() {
     const created = await active.create();
     if (!created.ok || created.value.memories.length === 0) return created;

@@ -31,7 +31,7 @@ export function createMemories(ports: MemoriesPorts) {
     return (await isDeviceActive()) ? act() : err(noConnection);
   }
 
-  /** Fails with `memory.not-offered` for an item of another connection, or one that didn't fail. */
+  /** Indexes a document again. Fails with `memory.not-offered` unless it's on this device and its indexing failed. */
   async function updateNow(item: OutboxItem | null): AsyncResult<null> {
     const state = item?.state;
     const hasFailed = state?.status === 'failed' || state?.status === 'canceled';

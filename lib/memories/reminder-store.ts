@@ -23,7 +23,7 @@ export const exportReminder = {
   },
   putOff: (items: number) => stored.update((counts) => ({ ...counts, due: items + savesBetween })),
   exported: (items: number) => stored.write({ exported: items, due: items + savesBetween }),
-  /** The imported file is a copy of these items. */
+  /** Counts imported items as exported, because the imported file is a copy of them. */
   imported: (added: number) =>
     stored.update(({ exported, due }) => ({ exported: exported + added, due: due + added })),
 };

@@ -76,7 +76,7 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return listed.ok ? ok(memoryChoices(listed.value)) : listed;
   }
 
-  /** If a Memory has this name already, it's chosen instead. */
+  /** Creates a Memory, or uses the one that has the name. With `choose`, saves then go to it. */
   async function createMemory(name: string, { choose: isChosen }: { choose: boolean }): Status {
     const found = activeConnection(await store.read());
     if (found === null) return err(noConnection);

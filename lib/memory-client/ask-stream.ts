@@ -38,7 +38,7 @@ export function createCapabilities(transport: Transport) {
 const textSchema = z.object({ text: z.string() });
 const lastSchema = z.object({ status: z.int(), body: z.unknown() });
 
-/** Reads an answer with parts, calling `onText` with each, or a whole answer. */
+/** Reads an answer that is sent whole or in parts. Calls `onText` with each part. */
 export function readStreamed(onText: (text: string) => void): ReadBody {
   return (response, maxBytes, signal) => {
     const read = readEvents((event) => {

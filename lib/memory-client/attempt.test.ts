@@ -5,7 +5,7 @@ import { settle } from './testing/manual-time.ts';
 const secret = 'pms_secret_0001';
 const failed = (code: string) => ({ ok: false, error: { code } });
 
-/** Sets fields of a response as a browser does; its constructor can't. */
+/** Sets fields that a browser sets on a response, but the `Response` constructor can't. */
 function withFields(response: Response, fields: Partial<Response>): Response {
   for (const [name, value] of Object.entries(fields)) {
     Object.defineProperty(response, name, { value });

@@ -1,6 +1,6 @@
 /**
- * Finds a document by its `custom_id`. The contract has no lookup by `custom_id`, so services other than Keepsake's
- * return the list, which this reads.
+ * Finds a document by its `custom_id`. The contract has no lookup by `custom_id`, so the list is searched page by page.
+ * Keepsake's own service lists only the matching document.
  */
 import type { MemoryError } from '../contract/errors.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';

@@ -33,7 +33,7 @@ export function firstOf<T>(
 }
 
 /**
- * Returns a string, or the first of `keys` that contains text at any depth. Parts of an array are joined by newlines.
+ * Returns a string, or the text at the first of `keys` that has any, at any depth. Joins array parts with newlines.
  */
 export function readText(value: unknown, keys: readonly string[]): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;

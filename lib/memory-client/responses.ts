@@ -35,7 +35,7 @@ type SearchedContainer = z.infer<typeof searchedContainerSchema>;
 
 const reasonFields = ['message', 'sentence', 'detail', 'details', 'reason', 'error', 'description'];
 
-/** Anything but a missing, null or false `error` counts, even an empty string. */
+/** Any `error` that isn't missing, null or false counts as a failure, even an empty string. */
 function hasFailed({ error }: SearchedContainer): boolean {
   return error !== undefined && error !== null && error !== false;
 }

@@ -31,7 +31,7 @@ export interface Call extends CallTerms {
 export interface CallTerms extends CallOptions {
   /** Failures after which the call can be retried. */
   readonly repeatAfter: readonly TransientFailure[];
-  /** Whether the call runs an agent turn, of which an account can run only a few at once. */
+  /** Whether the call runs an agent turn. An account can run only a few at once. */
   readonly isTurn?: boolean;
   /** Accepts a body even if its status is an error. */
   readonly isResponse?: (body: unknown) => boolean;

@@ -32,7 +32,7 @@ export type CallPorts = {
   now: () => number;
 };
 
-/** Calls have an id chosen by the UI, which can cancel them and is notified when they wait. */
+/** Runs calls under ids chosen by the UI, which can cancel a call and is notified when it waits. */
 export function createCalls({ waiting, now }: CallPorts) {
   const { run, cancel } = createCancelable();
   return {

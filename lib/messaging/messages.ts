@@ -75,7 +75,7 @@ export const memoryMessages = {
   'transfer.export': message({ watch: z.uuid() }, z.object({ file: transferFileSchema })),
   /** `saves` is the number of items saved since the last export if a reminder is due, or else null. */
   'transfer.reminder': message({ isPutOff: z.boolean() }, z.object({ saves: z.nullable(z.int()) })),
-  /** Items that already exist stay unchanged. The file's name is the channel to watch, too. */
+  /** Items that already exist stay unchanged. The file's name is also the channel to watch. */
   'transfer.import': message({ file: transferFileSchema }, importReportSchema),
 } as const;
 

@@ -11,13 +11,13 @@ import { err } from '../contract/result.ts';
 import { type MessageListener, pageRuntime } from '../browser/page-runtime.ts';
 import { sleep } from '../async/sleep.ts';
 
-/** Doesn't retry if the extension is gone or the site isn't allowed. */
+/** Doesn't retry if the extension was removed or the site isn't allowed. */
 export function createPageAsk(): PageAsk {
   return async (name, input) => {
     await untilShown();
     const question = { keepsake: 'page-ask', requestId: newPageId(), name, input };
     const answer = await askRepeatedly(async () => {
-      // The extension is gone or the site isn't allowed, so a retry would fail too.
+      // The extension was removed or the site isn't allowed, so a retry would fail too.
       if (!isConnected()) return err(unanswered);
       return answerSchema.safeParse(await sent(question)).data ?? null;
     }, sleep);
@@ -60,7 +60,7 @@ function isThere(): boolean {
   try {
     return typeof pageRuntime()?.id === 'string';
   } catch {
-    return false; // Some browsers throw once the extension is gone.
+    return false; // Some browsers throw once the extension has been removed.
   }
 }
 

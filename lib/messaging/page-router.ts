@@ -25,7 +25,7 @@ export type PageHandlers = HandlersOf<typeof pageMessages, [from: PageSender]>;
 type Sender = MessageSender & { documentLifecycle?: string | undefined };
 
 type PageRouterOptions = Omit<RouterOptions, 'extensionOrigin'> & {
-  /** Whether the person allowed the site, or clicked in this tab. */
+  /** Returns whether the person allowed the site, or clicked in this tab. */
   isAllowed: (from: PageSender) => Promise<boolean>;
 };
 

@@ -87,7 +87,7 @@ function isOwnPage(sender: MessageSender, options: RouterOptions): boolean {
   );
 }
 
-/** Only pages without a tab, such as the popup, have no frame id. */
+/** Returns whether the sender isn't a frame in a page. Pages without a tab, such as the popup, have no frame id. */
 function isTopLevel({ frameId, tab }: MessageSender): boolean {
   return frameId === 0 || (frameId === undefined && tab === undefined);
 }

@@ -89,7 +89,7 @@ export function createFacts(ports: FactPorts) {
     return arrived.has(id) || (await store.list()).some((fact) => fact.id === id);
   }
 
-  /** A fact stored as `under-way` that isn't running was interrupted. */
+  /** Returns the stored facts. A fact stored as `under-way` that isn't running was interrupted. */
   async function stored(): Promise<Fact[]> {
     const facts = await store.list();
     return Promise.all(

@@ -68,7 +68,7 @@ const liveStates = [
   /** Not indexed at the last poll; the person can check again. */
   z.object({ status: z.literal('unlearned'), documentId }),
   z.object({ status: z.literal('refused'), error: appErrorSchema }),
-  /** The service has withdrawn the credential's access. */
+  /** The service withdrew access, the browser's permission is missing, or the connection was removed. */
   z.object({ status: z.literal('paused'), error: appErrorSchema }),
 ] as const;
 export const liveStateSchema = z.discriminatedUnion('status', liveStates);
@@ -76,7 +76,7 @@ export const liveStateSchema = z.discriminatedUnion('status', liveStates);
 /** See docs/outbox.md. A note ends as `accepted`, because the contract can't poll its indexing. */
 const outboxStateSchema = z.discriminatedUnion('status', [
   ...liveStates,
-  /** Hidden until it's removed at `until`; the person can restore it before. */
+  /** Hidden, and removed at `until`; the person can restore it before then. */
   z.object({ status: z.literal('discarded'), until: timestamp, before: liveStateSchema }),
 ]);
 export type OutboxState = z.infer<typeof outboxStateSchema>;
@@ -101,7 +101,7 @@ const itemFields = {
   pageKey: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** Set if an attempt to send to this Memory got no response, so the item might have arrived. */
+  /** Set once an attempt to send to this Memory wasn't accepted: the item might have arrived anyway. */
   wasSent: z.optional(z.boolean()),
   state: outboxStateSchema,
 };
@@ -310,7 +310,7 @@ export const undoMs = 600_000;
 export const sendableStatuses = ['captured', 'waiting', 'sending'] as const;
 /** Excludes `sending`, because the service might receive a different text than the person sees. */
 export const editableStatuses = ['captured', 'waiting', 'refused', 'paused'] as const;
-/** Excludes `sending`: the item might end up in both connections. So might a `wasSent` item, but the person decides. */
+/** Excludes `sending`: the item might end up in both connections. For a `wasSent` item, the UI must warn of that. */
 export const movableStatuses = ['requested', ...editableStatuses] as const;
 
 export function hasStatus({ status }: LiveState, statuses: readonly LiveStatus[]): boolean {
@@ -328,7 +328,7 @@ export function waitsForConnection(state: LiveState, hasText: boolean): boolean 
   return isUnsent(state, hasText) && (hasText || state.status !== 'refused');
 }
 
-/** Returns whether nothing more happens unless the person acts. */
+/** Returns whether the service has the item and no automatic step is left. */
 export function isFinished({ status }: OutboxState): boolean {
   return finished.has(status);
 }
@@ -337,7 +337,7 @@ const finished = new Set<OutboxStatus>(['accepted', 'learned', 'failed', 'cancel
 
 export type Outcome = 'pending' | 'saved' | 'searchable' | 'problem';
 
-/** The outcome a badge shows. Notes stay `saved`, because their indexing can't be polled. */
+/** Returns the outcome a badge shows. Notes stay `saved`, because their indexing can't be polled. */
 export function outcomeOf({ status }: LiveState): Outcome {
   return outcomes[status];
 }
@@ -564,7 +564,7 @@ export function newNote({ id, content, at }: { id: string; content: string; at: 
   } as const);
 }
 
-/** An item that a service already has, with its highlight if it's one. */
+/** An item that a service already has, and its highlight if it has one. */
 export type FinishedItem = { item: LiveItem; highlight: Highlight | null };
 
 type Place = Pick<LiveItem, 'connectionId' | 'container'>;

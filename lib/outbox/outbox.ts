@@ -152,7 +152,7 @@ export function createOutbox(ports: OutboxPorts) {
     for (const id of await store.idsWaiting()) await record(id, { type: 'online' });
   }
 
-  /** Makes items due that failed before `askedAt`. Items that failed later keep waiting. */
+  /** Makes items due that have waited for the network since before `askedAt`. Items that failed later keep waiting. */
   async function reachedAgain(connectionId: string, askedAt: number): Promise<void> {
     for (const id of await store.idsWaiting()) {
       const item = await store.get(id);

@@ -82,7 +82,7 @@ export function waitingByConnection(items: readonly Owned[]): Waiting[] {
   });
 }
 
-/** Returns ids of items paused by a missing or withdrawn credential. */
+/** Returns the ids of a connection's paused items: a credential or permission is missing or was withdrawn. */
 export function pausedFor(items: readonly Owned[], connectionId: string): string[] {
   return items
     .filter((item) => item.connectionId === connectionId && item.state.status === 'paused')

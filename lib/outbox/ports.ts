@@ -20,7 +20,7 @@ export type OutboxPorts = {
   readSelection: (
     source: OutboxItem['source'],
   ) => AsyncResult<SelectionCapture & { pageUrl: string }, CaptureError>;
-  /** Whether the connection can fetch the URL. On this device, the browser must allow the site. */
+  /** Returns whether the connection can fetch the URL. On this device, the browser must allow the site. */
   mayFetch: (connectionId: string, url: string) => Promise<boolean>;
   /** Returns null if the connection was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;

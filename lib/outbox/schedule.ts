@@ -84,7 +84,7 @@ export function dueAt(item: OutboxItem): number | null {
   }
 }
 
-/** Reading has its own lane, as does each connection, so that a slow connection doesn't block the others. */
+/** Reading has one lane; each connection has one for sending and one for polling, so none blocks the others. */
 export function laneOf({ state, connectionId }: OutboxItem): string {
   if (state.status === 'requested') return 'reading';
   return `${state.status === 'learning' ? 'watching' : 'sending'} ${connectionId}`;

@@ -117,7 +117,7 @@ function reportedSelection({ source, selectionText: text }: NoteItem, { code }: 
   return ok({ ...source, canonicalLink: null, text, anchor: null });
 }
 
-/** After a restart, the tab might show another page. */
+/** Returns whether the tab still shows the item's page. After a restart, it might show another one. */
 function isOfPage(item: OutboxItem, url: string): boolean {
   return pageKeyOf(url) === item.pageKey;
 }

@@ -225,7 +225,7 @@ export function createOutboxStore(
       return items.sort((a, b) => -newestFirst(a, b));
     },
 
-    /** Returns items that aren't delivered, or are paused. */
+    /** Returns items that are neither finished nor discarded. */
     owned: async (): Promise<Owned[]> =>
       (await openSummaries(openStatuses)).map(({ id, connectionId, state, hasText }) => ({
         id,

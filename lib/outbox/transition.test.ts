@@ -54,7 +54,7 @@ const moves: Record<LiveStatus, Moves> = {
   paused: { retried: 'captured', orphaned: 'refused', edited: 'captured', moved: 'captured' },
 };
 
-/** Events that may end a step that was in progress when the item was discarded. */
+/** Events that can end a step that was in progress when the item was discarded. */
 const answers = new Set(['read', 'taken', 'delayed', 'refused', 'withdrawn', 'looked', 'orphaned']);
 
 const pairs = Object.values(liveStates).flatMap((state) =>

@@ -156,7 +156,7 @@ function afterDecision(item: LiveItem, event: Decision, now: number): OutboxItem
   }
 }
 
-/** An item that leaves `sending` without being accepted might still have arrived. */
+/** Sets the state. An item that leaves `sending` without being accepted might still have arrived (`wasSent`). */
 function inState(item: LiveItem, state: LiveState): LiveItem {
   return item.state.status === 'sending' ? { ...item, state, wasSent: true } : { ...item, state };
 }

@@ -11,10 +11,10 @@ const pdfJsRtl =
 
 /** Positional forms of letters. People search for the base letter. */
 const presentationForms = /[\uFB1D-\uFDFB\uFE80-\uFEFC]+/g;
-/** The smallest gaps between words and between table cells, in font sizes. */
+/** The smallest gaps between words and between table cells, as multiples of the font size. */
 type Gaps = { word: number; cell: number };
 
-/** Merges right-to-left runs into single pieces. Mirrors mostly right-to-left pages, so lines start on the left. */
+/** Merges right-to-left runs into pieces. Mirrors pages that are mostly right-to-left, so lines start on the left. */
 export function toReadingOrder(pieces: readonly TextPiece[], gaps: Gaps): readonly TextPiece[] {
   const all = pieces.map(({ text }) => text).join('');
   const count = countOf(rtlLetter, all);
@@ -88,7 +88,7 @@ function mergeRun(run: readonly TextPiece[], { isRtl, wordGap }: MergeOptions): 
   ];
 }
 
-/** In font sizes. Narrower spaces only move the text position back. */
+/** As a multiple of the font size. Narrower spaces only move the text position back. */
 const minSpaceWidth = 0.05;
 const marksAlone = /^\p{M}+$/u;
 
@@ -104,7 +104,7 @@ function visualPieces(run: readonly TextPiece[]): TextPiece[] {
       marks = '';
     }
   }
-  // Marks without a following letter belong to the last letter. Without one, keep the marks to preserve the line end.
+  // Marks at the end belong to the last letter. If there is no letter, a piece with only the marks keeps the line end.
   const last = visual.pop();
   if (last === undefined) return run.slice(-1).map((piece) => ({ ...piece, text: marks }));
   const isTurned = countOf(pdfJsRtl, last.text) > 0;

@@ -2,11 +2,11 @@
 import { toReadingOrder } from './bidi.ts';
 import type { Line, PageLines, PageText, TextPiece } from './layout.ts';
 
-/** A larger gap separates columns or table cells. In font sizes. */
+/** A larger gap, as a multiple of the font size, separates columns or table cells. */
 const cellGap = 1.6;
-/** A larger gap counts as a space if the file has none. In font sizes. */
+/** A larger gap, as a multiple of the font size, counts as a space if the file has none. */
 const wordGap = 0.15;
-/** How far superscripts and subscripts may be off the baseline. In font sizes. */
+/** How far superscripts and subscripts may be off the baseline, as a multiple of the font size. */
 const baselineDrift = 0.5;
 
 /** Returns the lines column by column if there are columns, otherwise in file order. */

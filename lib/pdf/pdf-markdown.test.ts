@@ -4,7 +4,7 @@ import type { OutlineEntry, PageText, TextPiece } from './layout.ts';
 
 type Piece = Partial<TextPiece> & { text: string };
 
-/** Returns a page with one piece per row, at this distance from the piece above. By default, pieces end their line. */
+/** Returns a page of pieces, each at its row's distance from the piece above. By default, pieces end their line. */
 function page(number: number, rows: readonly (readonly [number, string | Piece])[]): PageText {
   let y = 700;
   const pieces = rows.map(([down, row]): TextPiece => {

@@ -1,4 +1,4 @@
-/** Asks the active connection whether it has a page that this browser hasn't saved. */
+/** Checks whether the active connection has a page that this browser hasn't saved. */
 import { activeConnection, type StoredConnections } from '../connections/model.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
 import type { MemoryClient } from '../memory-client/client.ts';

@@ -1,6 +1,6 @@
 /**
  * Folded stop words of English (wins ties), German, French, Spanish, Portuguese, Italian, Dutch, Swedish, Danish and
- * Norwegian, Polish, Russian, Arabic. They are left out of queries, but not of the index.
+ * Norwegian, Polish, Russian, and Arabic. Queries leave them out, but the index contains them.
  */
 const lists: readonly ReadonlySet<string>[] = [
   words(`a about above after again all also although am among an and another any are as at be because been

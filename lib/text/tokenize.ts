@@ -81,7 +81,7 @@ function pushWord(tokens: Token[], segment: Segment): void {
 const ASCII = /^\p{ASCII}*$/u;
 /** Matches soft hyphens, zero-width joiners and apostrophes. */
 const SILENT = /\u00AD|\u200C|\u200D|['\u2019\u02BC\uFF07]/g;
-/** Keeps the breve of Cyrillic й, which is a different letter, and vowel marks of other scripts. */
+/** Matches accents and Hebrew and Arabic marks to remove, but not the breve of Cyrillic й, which is its own letter. */
 const FOLDED_MARKS = new RegExp(
   '(?!(?<=\\u0438)\\u0306)(?:[\\u0300-\\u036F]|[\\u0591-\\u05C7]|[\\u0610-\\u061A]|\\u0640|[\\u064B-\\u065F]|\\u0670|[\\u06D6-\\u06ED])',
   'gu',

@@ -25,17 +25,17 @@ const badges: Record<Outcome, Badge> = {
   problem: 'trouble',
 };
 
-/** Tab and page to show a badge for. `page` is null if it can't be checked whether the tab still shows the page. */
+/** Tab and page to show a badge for. `page` is null if it's unknown whether the tab still shows the page. */
 type Place = { tabId: number | null; page: string | null };
 
 type BadgePorts = {
   /** Returns the saves of a page, newest first. */
   savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>;
-  /** Returns the id of the connection in use; empty if there is none. */
+  /** Returns the id of the active connection; empty if there is none. */
   activeConnection: () => Promise<string>;
 };
 
-/** The badge of a tab belongs to the connection in use: saves to other connections show none. */
+/** Shows badges for saves to the active connection. Saves to other connections have no badge. */
 export function createSaveBadge({ savesOf, activeConnection }: BadgePorts) {
   /** Serialized, so that an earlier state is never drawn last. */
   const enqueue = serialQueue();
@@ -73,7 +73,7 @@ export function createSaveBadge({ savesOf, activeConnection }: BadgePorts) {
     return enqueue(() => showState(newest, { tabId, page }));
   }
 
-  /** Removes the badges of the connection that was in use. With `marksSaved`, shows those of the new one. */
+  /** Removes the badges of the previously active connection. With `marksSaved`, shows those of the new one. */
   async function switchConnection(marksSaved: boolean): Promise<void> {
     for (const { id: tabId, url } of await knownTabs()) {
       const page = pageKeyOf(url);

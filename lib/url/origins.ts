@@ -64,7 +64,7 @@ export function readingOriginOf(url: string): string {
   return new URL(url).origin.replace(/^http:/, 'https:');
 }
 
-/** Returns one origin per browser permission. */
+/** Returns the origins of the URLs, one for each browser permission. */
 export function originsOfUrls(urls: Iterable<string>): string[] {
   const byPattern = new Map<string, string>();
   for (const url of urls) {

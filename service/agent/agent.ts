@@ -22,7 +22,7 @@ export interface AgentAnswer {
 export interface Agent {
   /** Shown with the answer, so that people can tell quotes from a model's text. */
   readonly name: string;
-  /** Answers from the passages; there is at least one. Returns `agentFailed` if its model doesn't respond. */
+  /** Answers from the passages, of which there is at least one. Returns `agentFailed` if the model fails. */
   answer(question: Question): Promise<Result<AgentAnswer, Refusal>>;
 }
 

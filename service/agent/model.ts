@@ -104,8 +104,8 @@ function writeQuestion(message: string, passages: readonly DescribedHit[]): stri
 }
 
 /**
- * Renumbers citations, such as `[7]` or `[7, 2]`, in the order in which the answer first cites the passages, so that
- * they number its sources.
+ * Renumbers citations, such as `[7]` or `[7, 2]`, in the order in which the answer first cites each passage, so that
+ * `[1]` is the first of the answer's sources.
  */
 function createCitations(passages: readonly DescribedHit[]) {
   const cited: DescribedHit[] = [];
@@ -125,14 +125,14 @@ function createCitations(passages: readonly DescribedHit[]) {
   }
 
   return {
-    /** Holds back the beginning of a citation until the rest of it arrives. */
+    /** Renumbers the next part of the answer, but holds back an incomplete citation until the rest arrives. */
     renumber(text: string): string {
       const whole = held + text;
       const cut = whole.search(/\[[\d\s,]{0,40}$/);
       held = cut < 0 ? '' : whole.slice(cut);
       return renumbered(cut < 0 ? whole : whole.slice(0, cut));
     },
-    /** Returns what was held back. */
+    /** Returns the text that is still held back when the answer ends. */
     end: () => renumbered(held),
     /** The cited passages; all of them if none is cited. */
     sources: () => (cited.length > 0 ? cited : passages),

@@ -1,4 +1,4 @@
-/** Access control: what a credential is allowed to do, and which Memories it reaches. Nothing else refuses access. */
+/** Access control: what a credential is allowed to do, and which Memories it reaches. */
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Queries } from '../storage/port.ts';

@@ -21,13 +21,13 @@ export interface EndpointOptions {
   /** Reaches public addresses only. Left out if the operator's account is the only one. */
   readonly fetchPublic?: Fetch | undefined;
   readonly allowPrivate?: boolean | undefined;
-  /** Settings from the operator, whose address any account can use. */
+  /** The operator's settings. Every account can use the address in them, even a private one. */
   readonly defaultAgent: AgentSettings;
 }
 
 /**
- * Decides which endpoints can be in the service's own network. Only the operator's can, unless the operator allows it:
- * others could use the service to read what they can't reach themselves (SSRF).
+ * Checks endpoints and sends requests to them. Only the operator's can be in the service's own network, unless the
+ * operator allows all: other accounts could use the service to read what they can't reach themselves (SSRF).
  */
 export function createEndpoints({
   db,
@@ -43,14 +43,14 @@ export function createEndpoints({
   }
 
   return {
-    /** Returns `invalid` if the address itself shows that it's private. Names are resolved by `fetch`, for each request. */
+    /** Returns `invalid` for a private IP address or name that isn't allowed. Only `fetch` resolves names. */
     async check(endpoint: Endpoint): Promise<Result<null, Refusal>> {
       const isPrivate = leadsIntoOwnNetwork(new URL(endpoint.address).hostname);
       if (!isPrivate || (await canBePrivate(endpoint))) return ok(null);
       const message = 'The address is in a private network, which only the operator can use.';
       return refuse('invalid', message, { field: 'address' });
     },
-    /** Sends a request to the endpoint. Rejects with `RefusedFetch` if it turns out to be private. */
+    /** Sends a request to the endpoint. Rejects with `RefusedFetch` if it is private and that isn't allowed. */
     fetch: async (endpoint: Endpoint, request: Request) =>
       (await canBePrivate(endpoint)) ? fetch(request) : fetchPublic(request),
   };

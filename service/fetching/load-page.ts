@@ -62,7 +62,7 @@ export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPor
     }
     const text = decodeText(fetched.value);
     if (mediaType === 'text/plain') return withinLimits({ url, title: null, content: text });
-    // Imported with the first page, because saving text doesn't need it.
+    // Imported on demand, because PDFs and plain text don't need it.
     const { surveyMarkup } = await import('./survey-markup.ts');
     const survey = await surveyMarkup(text);
     const captured = survey.isParsable

@@ -68,7 +68,7 @@ export async function surveyMarkup(html: string): Promise<MarkupSurvey> {
   return { isParsable: length === html.length && cost.isWithinLimits(), ...text.end() };
 }
 
-/** Void elements, and elements that don't nest by themselves, because the next one of their kind closes them. */
+/** Void elements, and elements that can't contain their own kind, because the next one closes the one before. */
 const notNesting = new Set(
   (
     'area base body br col colgroup dd dt embed head hr html img input li link meta optgroup option p param rp rt ' +
@@ -105,7 +105,7 @@ function createCostEstimate() {
       if (formattingTags.has(name)) formatting += 1;
     },
     close,
-    /** Outside SVG and MathML, parsers ignore the slash. */
+    /** Closes the element of a tag that ends in `/>`. Outside SVG and MathML, parsers ignore the slash. */
     closeSelf() {
       if (isOpen('svg') || isOpen('math')) close(lastName);
     },
@@ -159,7 +159,7 @@ function createTextCollector() {
     },
     close(name: string) {
       if (name === unread) unread = '';
-      // Only the first one counts: SVG has title elements too.
+      // Only the first title counts: SVG has title elements too.
       if (name === 'title') hasTitle = true;
       if (blockTags.has(name)) endParagraph();
     },

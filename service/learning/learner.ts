@@ -17,7 +17,7 @@ export function createLearner(dependencies: LearnerDependencies) {
   const outage = createOutage(dependencies, stop);
   const pages = createPageFetching(dependencies, { stop, outage, onFetched: learn });
 
-  /** Returns whether there was a run. */
+  /** Learns the next run. Returns false if there is none, or if learning has stopped. */
   async function learnNext(): Promise<boolean> {
     if (stop.aborted) return false;
     run ??= await nextRun(dependencies.db);
@@ -27,7 +27,7 @@ export function createLearner(dependencies: LearnerDependencies) {
     return true;
   }
 
-  /** Checks the queue again if a wake came in during the last check. */
+  /** Works through the queue, and checks it again if woken in the meantime. */
   async function work(): Promise<void> {
     do {
       wokenAgain = false;

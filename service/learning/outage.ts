@@ -3,7 +3,7 @@ import { errorName } from '../ports.ts';
 import { StorageError } from '../storage/port.ts';
 import type { LearnerDependencies } from './learn.ts';
 
-/** Why learning waits. `message` is a sentence for people. */
+/** Why learning is blocked. `message` is a sentence for people. */
 export interface Trouble {
   readonly code: string;
   readonly message: string;
@@ -14,7 +14,7 @@ export type Outage = ReturnType<typeof createOutage>;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 60_000;
 
-/** Creates the retries with which learning outlasts a failing database, such as on a full disk. */
+/** Creates the retries that let learning continue after the database has failed, such as on a full disk. */
 export function createOutage(
   { logger, sleep = wait }: Pick<LearnerDependencies, 'logger' | 'sleep'>,
   stop: AbortSignal,
@@ -22,7 +22,7 @@ export function createOutage(
   const waiting = new Map<symbol, Trouble>();
   let pause = new AbortController();
 
-  /** Makes waiting work try again now. */
+  /** Retries all waiting work now. */
   function retry(): void {
     pause.abort();
     pause = new AbortController();
@@ -30,7 +30,7 @@ export function createOutage(
   stop.addEventListener('abort', retry, { once: true });
 
   return {
-    /** Repeats the work until it succeeds, less and less often. Returns undefined if it failed and learning stopped. */
+    /** Retries the work with growing delays until it succeeds. Returns undefined if learning stops first. */
     async outlast<T>(work: () => Promise<T>): Promise<T | undefined> {
       const waiter = Symbol('waiter');
       try {

@@ -55,7 +55,7 @@ export async function serveMcp({ request, body, call, traceId }: McpRequest): Pr
     withAccept(request),
     body === undefined ? {} : { parsedBody: body },
   );
-  // Runs after the handler has validated the request. The handler itself would report a reached subscription limit.
+  // Runs after the handler, which validates the request but would report that the subscription limit is reached.
   const refusal = response.ok ? await refuseToListen(request, body) : null;
   return refusal ?? response;
 }
@@ -70,7 +70,7 @@ const checkedSchema = z.looseObject({
   method: z.enum(['initialize', 'tools/list']),
 });
 
-/** Rejects invalid parameters in earlier revisions, for which the package would report an internal error. */
+/** Rejects invalid parameters in earlier protocol revisions. The package would report an internal error. */
 async function refuseParameters(request: Request, body: unknown): Promise<Response | null> {
   const asked = z.safeParse(checkedSchema, body);
   if (!asked.success || parameterChecks[asked.data.method](body)) return null;

@@ -58,7 +58,7 @@ function annotationsOf(access: Access, { opensWorld }: McpTool<unknown>): ToolAn
   };
 }
 
-/** Errors are part of the schema, because some clients check those against it too. */
+/** Includes errors in the schema, because some clients check error results against it too. */
 function outputSchemaOf({ rest }: AnyOperation): NonNullable<Listing['outputSchema']> {
   const answers = Object.values(rest?.openapi?.answers ?? {}).flat();
   const anyOf = [...answers, errorEnvelope].map((schema) => {

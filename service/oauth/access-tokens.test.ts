@@ -142,7 +142,7 @@ describe('a connection', () => {
 });
 
 describe('an access token', () => {
-  /** Returns the statuses of a REST and of an MCP request. */
+  /** Returns the statuses of a REST request and an MCP request. */
   async function statuses(token: string): Promise<string> {
     return `${await oauth.statusWith(token)} ${(await oauth.callMcp(token)).status}`;
   }

@@ -141,7 +141,7 @@ interface Grant extends CheckedParameters, Pick<NewConnection, 'accountId' | 're
   readonly requester: RequestingClient;
 }
 
-/** Returns the code for the client; null if it's no longer registered. */
+/** Stores a connection and returns its code; null if the client is no longer registered. */
 async function connect({ context }: Authorization, grant: Grant): Promise<string | null> {
   const { db, clock, newId, logger } = context;
   const code = createToken(CODE_PREFIX);
@@ -206,7 +206,7 @@ async function clientOf(
     : err('The client didn’t register the address it wants to send you back to.');
 }
 
-/** Checks the parameters whose errors go to the client. */
+/** Checks the parameters whose errors are sent to the client with a redirect. */
 function checkRequest(
   parameters: URLSearchParams,
   base: string,
@@ -229,7 +229,7 @@ function checkRequest(
     : ok({ challenge, resource });
 }
 
-/** Returns the client's redirect URI with the parameters of the response, `state` and `iss` (RFC 9207). */
+/** Returns the client's redirect URI with the response's parameters, including `state` and `iss` (RFC 9207). */
 function answerTo(
   { redirectUri }: RequestingClient,
   parameters: Readonly<Record<string, string | undefined>>,

@@ -97,8 +97,8 @@ const APP_SCHEME = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/;
 
 /**
  * Allows https, which extensions use too (`….chromiumapp.org`, `….allizom.org`), http on loopback, and apps' private
- * schemes. Other schemes belong to the browser or the system, or to any app that claims them. No fragment or
- * credentials.
+ * schemes. Other schemes belong to the browser or the system, or to any app that claims them. Fragments and
+ * credentials aren't allowed.
  */
 export function isRedirectUri(text: string): boolean {
   if (text.length > MAX_LENGTH || !PRINTABLE.test(text) || text.includes('#')) return false;
@@ -108,7 +108,7 @@ export function isRedirectUri(text: string): boolean {
   return url.protocol === 'http:' ? LOOPBACK.has(url.hostname) : APP_SCHEME.test(url.protocol);
 }
 
-/** Compares exactly, except for the loopback port (RFC 8252, section 7.3). Earlier versions allowed other schemes. */
+/** Compares all but the loopback port (RFC 8252, section 7.3). Rejects schemes that only earlier versions allowed. */
 export function isRegistered(registered: readonly string[], asked: string): boolean {
   if (!isRedirectUri(asked)) return false;
   if (registered.includes(asked)) return true;

@@ -38,8 +38,8 @@ export const resourcePaths: Readonly<Record<Audience, string>> = {
 };
 
 /**
- * Returns the resources that a client requests (RFC 8707), ready to store; null if one is another service's. The
- * default, also if the client names only the service's address, is MCP.
+ * Returns the resources that a client requests (RFC 8707), ready to store; null if one belongs to another service. The
+ * default is MCP, which the service's address alone stands for too.
  */
 export function resourceNamed(named: readonly string[], base: string): string | null {
   const mcp = base + resourcePaths.mcp;

@@ -121,7 +121,7 @@ async function exchangeCode({
 
 const invalidCode = fail('invalid_grant', 'The code is unknown, used or expired.');
 
-/** Exchanges a refresh token. If it is reused after the grace period, two parties hold it: revokes the connection. */
+/** Exchanges a refresh token. Reuse after the grace period revokes the connection, since two parties hold the token. */
 async function exchangeRefreshToken({
   context,
   limiter,
@@ -208,7 +208,7 @@ async function createPair(clock: Clock) {
   };
 }
 
-/** Revokes an access token, or with a refresh token the whole connection (RFC 7009). Unknown tokens succeed. */
+/** Revokes an access token, or the whole connection of a refresh token (RFC 7009). Succeeds for unknown tokens. */
 export async function revokeToken(
   { db, clock }: ServiceContext,
   parameters: URLSearchParams,

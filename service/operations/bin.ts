@@ -8,7 +8,7 @@ import { binOf, emptyBin, purgeBin, putInBin, restoreFromBin } from '../storage/
 import { askForGood, isConfirmed } from './checks.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';
 
-/** Moves an item to the bin; `remove` deletes it. Returns the id of its entry; undefined if it no longer exists. */
+/** Copies an item to the bin, then deletes it with `remove`. Returns the entry's id; undefined if there is no item. */
 export function moveToBin(
   { db, newId, clock }: ServiceContext,
   itemId: string,
@@ -16,7 +16,7 @@ export function moveToBin(
 ): Promise<string | undefined> {
   const id = newId();
   return db.transaction(async (queries) => {
-    // On a server, the bin might never be listed.
+    // Listing the bin purges it too, but on a server that might never happen.
     await purgeBin(queries, clock);
     if (!(await putInBin(queries, { id, itemId, now: timestamp(clock) }))) return undefined;
     await remove(queries);

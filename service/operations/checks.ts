@@ -39,7 +39,7 @@ export function checkLine(
   return isLongerThan(text, limit) ? tooLong(field, `${limit} characters`) : ok(storable(text));
 }
 
-/** Counts code points, so that an emoji counts once. */
+/** Counts code points, so that most emoji count once. */
 function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }

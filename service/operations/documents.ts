@@ -329,7 +329,7 @@ function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefi
   });
 }
 
-/** Refuses ids that would be dropped or changed: a repeated request would add a duplicate, or two ids become one. */
+/** Refuses ids that would be dropped or changed: retries could add duplicates, or two ids become the same. */
 function checkCustomId(customId: string | undefined): Result<string | null, Refusal> {
   const field = { field: 'custom_id' };
   if (customId?.trim() === '') return refuse('invalid', '"custom_id" is blank.', field);
@@ -385,7 +385,7 @@ function waitingFor({ message }: Trouble): string {
   return `${message} Indexing continues once this is fixed.`;
 }
 
-/** The URL a document came from: its `metadata.url`, or a `custom_id` that is a URL. */
+/** Returns the URL a document came from: its `metadata.url`, or a `custom_id` that is a URL; null if there is none. */
 export function sourceUrlOf(metadata: unknown, customId: string | null): string | null {
   const { url = '' } = z.safeParse(statedUrl, metadata).data ?? {};
   const isSource = (text: string) => text.length <= 8192 && webAddress(text) !== null;

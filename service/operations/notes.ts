@@ -203,7 +203,7 @@ export const listNotes = defineOperation({
   rest: { method: 'get', path: '/owner/notes' },
 });
 
-/** Stores what the extension knows about highlights with their notes. Unknown notes are ignored. */
+/** Stores what the extension knows about highlights as metadata of their notes. Ignores unknown notes. */
 export const describeNotes = defineOperation({
   input: describeNotesRequestSchema,
   run: async ({ context: { db }, principal: { accountId } }, { notes }) => {

@@ -64,7 +64,7 @@ export interface RestRoute<Answer> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI's notation, such as `/v1/documents/{id}`. */
   readonly path: string;
-  /** Where the input comes from, in addition to the path: the URL if left out. `stream` passes the body on as `file`. */
+  /** Where the input comes from, in addition to the path; the URL if left out. `stream` passes the body as `file`. */
   readonly from?: 'url' | 'body' | 'stream';
   /** Adds `baseUrl` to the input: the origin at which people reach the service. */
   readonly withBaseUrl?: true;
@@ -73,7 +73,7 @@ export interface RestRoute<Answer> {
   statusOf?(answer: Answer): SuccessStatus;
   /** Writes the response, which is JSON if left out. `now` is an ISO 8601 time. */
   respond?(answer: Answer, now: string): Response;
-  /** Whether callers that accept an event stream receive the parts that `run` passes to `onText` as events. */
+  /** Whether `run` passes parts of its answer to `onText`. Callers that accept an event stream get them as events. */
   readonly streams?: true;
   /** Required for every route under `/v1`. */
   readonly openapi?: OpenApiEntry;
@@ -112,7 +112,7 @@ export interface ToolArgument {
   readonly default?: number;
 }
 
-/** Only the owner can call an operation that defines no access. */
+/** Defines an operation. Only the owner can call it unless it sets `access`. */
 export function defineOperation<Input, Answer>(
   operation: Omit<Operation<Input, Answer>, 'access'> & { readonly access?: Access },
 ): Operation<Input, Answer> {

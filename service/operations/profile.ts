@@ -12,7 +12,7 @@ import { defineOperation, named } from './operation.ts';
 import { searchedContainer, searchHit } from './search.ts';
 
 const RECENT_NOTES = 20;
-/** In UTF-16 code units. Longer notes, of which there can be many, are cut after a sentence. */
+/** In UTF-16 code units. Longer notes are cut, after a sentence if possible, to keep the profile short. */
 const MAX_NOTE_LENGTH = 600;
 
 const profileItem = named(

@@ -212,7 +212,6 @@ export function field(shown: Field): Html {
   ${shown.isRequired === true ? html`required` : ''}
   ${maxLength === undefined ? '' : html`maxlength="${maxLength}"`}
   ${placeholder === undefined ? '' : html`placeholder="${placeholder}"`}`;
-  // Browsers drop the first line break in a textarea.
   const control =
     rows === undefined
       ? html`<input ${attributes} type="${type}" value="${value}" autocomplete="off" />`
@@ -235,7 +234,7 @@ interface Choice {
   readonly isChecked: boolean;
 }
 
-/** A choice, by default a checkbox with the value `yes`. */
+/** Renders a choice, by default a checkbox with the value `yes`. */
 export function choice(shown: Choice): Html {
   const { type = 'checkbox', name, value = 'yes', label, hint, isChecked } = shown;
   return html`<label class="choice"
@@ -245,7 +244,7 @@ export function choice(shown: Choice): Html {
   >`;
 }
 
-/** Radio buttons; `options` has their labels and hints by value. */
+/** Renders radio buttons; `options` has their labels and hints by value. */
 export function radios(
   name: string,
   options: Readonly<Record<string, Pick<Choice, 'label' | 'hint'>>>,

@@ -134,7 +134,7 @@ describe('readUpload', () => {
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
     const init = { method: 'POST', headers, body: new ReadableStream({ pull }), duplex: 'half' };
     const result = await readUpload(new Request('http://localhost/', init));
-    // The error comes before anything reads the file.
+    // Lets the error occur before anything reads the file.
     await new Promise(setImmediate);
 
     await expect(result.ok && Array.fromAsync(result.value.file)).rejects.toThrow(message);

@@ -30,7 +30,7 @@ export function textOf(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Returns a path of this service. Anything else, such as another site's URL, becomes the first page. */
+/** Returns the path if it's on this service. Anything else, such as another site's URL, becomes the first page. */
 export function localPath(next: string | null | undefined): string {
   const path = next ?? '';
   // Browsers read a backslash as a slash and ignore control characters: "/\evil" and "/<tab>/evil" leave the site.

@@ -85,7 +85,7 @@ export async function page(shown: Page): Promise<Response> {
   });
 }
 
-/** Shows why a request was refused. Without a refusal, the form is forged or from an earlier session. */
+/** Shows why a request was refused. Leave out `refusal` if the form is forged or from an earlier session. */
 export function refusedPage(refusal?: Refusal): Promise<Response> {
   const title = refusal?.kind === 'unknown' ? 'Not found' : 'Nothing was changed';
   return page({
@@ -97,7 +97,7 @@ export function refusedPage(refusal?: Refusal): Promise<Response> {
   });
 }
 
-/** A field that browsers don't refill with an earlier value. */
+/** Renders a hidden field that browsers don't refill with an earlier value. */
 export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" autocomplete="off" />`;
 }

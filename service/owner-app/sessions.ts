@@ -90,7 +90,7 @@ export function isFormTokenOf({ formToken }: OwnerSession, given: unknown): bool
   return difference === 0;
 }
 
-/** Derived from the session token. The database stores a different digest, so reading it doesn't help forge a form. */
+/** Derives a form token from the session token. The digest in the database differs, so a leak can't forge forms. */
 function formTokenOf(token: string): Promise<string> {
   return digestOf(`form of ${token}`);
 }

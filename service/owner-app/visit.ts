@@ -70,7 +70,7 @@ export function onPost(owner: OwnerApp, path: string, act: Act): void {
   });
 }
 
-/** Handles a form once. If it is sent again, for example by reloading the response, it does nothing. */
+/** Handles a form only once. Sending it again, for example by reloading the response, shows an error. */
 export function onPostOnce(owner: OwnerApp, path: string, act: Act): void {
   onPost(owner, path, async (visit, form) =>
     owner.sentForms.take(visit.session, form.get('form_id'))
@@ -138,7 +138,7 @@ interface Deletion<Item> {
   readonly next?: string;
 }
 
-/** Adds pages about an item in a section, which `find` finds by the URL. */
+/** Returns functions that add pages about an item to a section. `find` looks the item up by the URL. */
 export function itemPages<Item>(
   owner: OwnerApp,
   section: Section,

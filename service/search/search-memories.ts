@@ -27,7 +27,7 @@ const CANDIDATES = { perHit: 4, least: 60 };
 const WIDER = 4;
 /** Number of terms to look up. The rarest of them are scored (see matchPassages). */
 const MAX_TERMS = 64;
-/** Queries with more terms than this wait for the caller's shorter ones. */
+/** Queries with more terms get a separate lane, so that the caller's shorter ones don't wait for all of them. */
 const LONG_QUERY_TERMS = 24;
 
 /** Searches all Memories at once. If that fails, searches each alone, so that a broken Memory doesn't hide the rest. */

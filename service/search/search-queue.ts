@@ -4,7 +4,7 @@ export type SearchQueue = ReturnType<typeof createSearchQueue>;
 
 /** Runs one search at a time, taking lanes in turn. `pause` lets in requests that arrived meanwhile. */
 export function createSearchQueue(pause: () => Promise<void>) {
-  /** In the order of their turns. Excludes lanes without searches. */
+  /** The lanes with waiting searches, in the order of their turns. */
   const lanes = new Map<string, (() => Promise<unknown>)[]>();
   let isRunning = false;
 

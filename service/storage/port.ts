@@ -18,7 +18,7 @@ export const flag = z.pipe(
   z.transform((value: number) => value === 1),
 );
 
-/** A column that holds JSON. */
+/** Returns the schema of a column that holds JSON. */
 export function json<Schema extends z.ZodMiniType>(schema: Schema) {
   const parsed = z.transform((text: string): unknown => JSON.parse(text));
   return z.pipe(z.pipe(z.string(), parsed), schema);
@@ -39,7 +39,7 @@ const storageProblems = [
   [26, 'SQLITE_NOTADB', 'The database file is damaged or isn’t a database.'],
 ] as const;
 
-/** Its message is a sentence for people, without content. */
+/** A failure of the disk or the database file. Its message is a sentence for people, without content. */
 export class StorageError extends Error {
   readonly code: (typeof storageProblems)[number][1];
 
@@ -75,8 +75,8 @@ export interface Database extends Queries {
 }
 
 /**
- * Inserts a row; a field `savedAt` is the column `saved_at`. `onConflict` is appended to the statement. Returns how many
- * rows were inserted.
+ * Inserts a row; a field `savedAt` is the column `saved_at`. `onConflict` is appended to the statement. Returns how
+ * many rows were inserted.
  */
 export function insertRow(
   queries: Queries,
@@ -96,12 +96,12 @@ export function insertRow(
   );
 }
 
-/** SQL that reads a column or parameter in ISO 8601 as a number, to compare times. */
+/** Returns SQL that reads a column or parameter in ISO 8601 as a number, to compare times. */
 export function timeOf(expression: string): string {
   return `unixepoch(${expression}, 'subsec')`;
 }
 
-/** Replaces what UTF-8 in the database can't hold: U+0000 and unpaired surrogates become U+FFFD. */
+/** Replaces what the database can't store as text: U+0000 and unpaired surrogates become U+FFFD. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

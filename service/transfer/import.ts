@@ -41,7 +41,7 @@ function emptyReport(): ImportReport {
   };
 }
 
-/** JSON can escape a character of the content as six; metadata and URLs need space too. */
+/** JSON can write one character of the content as six; the rest is for metadata and URLs. */
 const MAX_LINE_BYTES = 6 * (serviceLimits.contentBytes + serviceLimits.noteMetadataBytes);
 /** Lines stored in one transaction. Limited in bytes too, so that a search doesn't have to wait long. */
 const BATCH = { lines: 64, bytes: 512 * 1024 };
@@ -54,7 +54,7 @@ interface NumberedLine {
 
 type Skip = (line: number, problem: string) => void;
 
-/** Maximum number of invalid lines to name. */
+/** Maximum number of invalid lines to list in the error. */
 const MAX_NAMED = 20;
 
 /**
@@ -236,7 +236,7 @@ async function storeInMemory(
   return ok(null);
 }
 
-/** Creates the Memory if its own line is missing or invalid, so that its contents aren't lost. */
+/** Finds a Memory, or creates it if its own line is missing or invalid, so that its contents aren't lost. */
 async function containerNamed(
   storing: Storing,
   memory: string,

@@ -87,7 +87,7 @@ function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
   if (!content.ok) return content;
   const title = checkLine('title', line.title ?? undefined, serviceLimits.titleLength);
   if (!title.ok) return title;
-  // Allows ids that requests no longer can: documents from earlier versions still have them.
+  // Allows ids that API requests now refuse, because documents from earlier versions may have them.
   const customId = checkLine(
     'custom_id',
     line.custom_id ?? undefined,

@@ -18,7 +18,7 @@ const englishKeys = Object.keys(english);
 /** The keys of messages with plural forms, without the suffix of the form. */
 const stems = englishKeys.flatMap((key) => /^(.*)_other$/u.exec(key)?.[1] ?? []);
 const formsOf = (language: string) => {
-  // Counts below 1,000 are enough: the rules for fractions and millions fall back to the form `other`.
+  // Counts below 1,000 are enough: forms that only fractions or millions use fall back to `other`.
   const rules = new Intl.PluralRules(language);
   return new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)));
 };

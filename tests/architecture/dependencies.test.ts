@@ -1,4 +1,4 @@
-/** Tests that dependencies match their digests and documented counts, and run only the listed install scripts. */
+/** Tests the digests in the lockfile, the list of install scripts, and the documented number of dependencies. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -56,7 +56,7 @@ export const nodeFolders = [
 const isPublic = (path: string) => /\/(model|messages|page-messages)\.ts$/.test(path);
 
 /**
- * Returns why `from` can't import `to`, or null if it can. They are paths from the root; `to` may also be a package
+ * Returns why `from` can't import `to`, or null if it can. Both are paths from the root; `to` can also be a package
  * name.
  */
 export function whyForbidden(from: string, to: string): string | null {

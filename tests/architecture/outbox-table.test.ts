@@ -37,7 +37,7 @@ function eventsOf(type: EventType): OutboxEvent[] {
   return type === 'looked' ? looks : [events[type]];
 }
 
-/** Returns items in this state whose transitions may differ, such as pages and notes. */
+/** Returns items in this state whose transitions can differ, such as pages and notes. */
 function itemsIn(status: OutboxStatus): OutboxItem[] {
   if (status === 'discarded')
     return Object.values(liveStates).map((at) => discardedFrom(pageIn(at)));

@@ -12,7 +12,7 @@ import { queriesOf } from './queries.ts';
 
 const SEED = 20261121;
 
-/** Saves and indexes 1,000 pages, compared with SQLite in Node doing the same without a service. */
+/** Measures how fast 1,000 pages are saved and indexed, compared with SQLite in Node without a service. */
 export async function benchDeviceSaves(): Promise<Row[]> {
   const pages = generatePages(1_000, SEED);
   const passages = pages.reduce(
@@ -38,7 +38,7 @@ export async function benchDeviceSaves(): Promise<Row[]> {
   ];
 }
 
-/** Searches 2,000 pages, compared with a request that needs no search. */
+/** Measures searches of 2,000 pages, compared with a request that needs no search. */
 export async function benchDeviceSearch(): Promise<Row[]> {
   const pages = generatePages(2_000, SEED);
   return withKeepsake(async (_, asker) => {
@@ -84,7 +84,7 @@ export function searchRequest(q: string): DeviceRequest {
 
 const newestSchema = z.object({ documents: z.array(z.object({ learned: z.boolean() })) });
 
-/** Waits until the newest page is indexed. It is the last one, because pages are indexed in the order of saving. */
+/** Waits until all pages are indexed: the newest is the last, because pages are indexed in the order of saving. */
 export async function untilLearned(asker: Page): Promise<void> {
   for (;;) {
     const [response] = await sendInOrder(asker, [{ method: 'GET', path: '/v1/documents?limit=1' }]);

@@ -1,4 +1,4 @@
-/** A reference measurement of the same run, in the same unit. */
+/** A reference measurement from the same run, in the same unit. */
 export interface Baseline {
   readonly name: string;
   readonly value: number;

@@ -35,7 +35,7 @@ if (import.meta.main) {
   console.log(tableOf(await benchServer({ passages, connections, isSearched: true })));
 }
 
-/** Fills a separate service with this many passages, adds more pages, and searches if requested. */
+/** Measures filling a separate service with this many passages, searching it if requested, and adding more pages. */
 export function benchServer({ passages, connections, isSearched = false }: Load): Promise<Row[]> {
   return withFolder(async (folder) => {
     const service = await startService(folder);

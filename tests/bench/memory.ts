@@ -96,7 +96,7 @@ async function afterSearches(
   return memoryOfExtensions(context);
 }
 
-/** Puts the file into the folder for large files that pages and the service share, and makes the service import it. */
+/** Puts the file into the folder that pages and the service share for large files, and makes the service import it. */
 async function importFile(asker: Page, file: string): Promise<void> {
   await asker.evaluate(() => {
     const input = document.createElement('input');

@@ -17,7 +17,7 @@ const LOADS = 40;
 /** The number of initial loads to discard, because they compile and cache scripts. */
 const FIRST = 3;
 
-/** Measures page loads in three browsers in turn, so that other load on the machine affects all of them. */
+/** Measures page loads in three browsers in turn, so that other work on the machine affects all of them. */
 export async function benchPage(): Promise<Row[]> {
   const paragraphs = Array.from({ length: 200 }, () => filler(5));
   const site = await servePages({ '/': articleHtml({ title: 'Tides', paragraphs }) });

@@ -26,7 +26,7 @@ export interface Asked {
 
 interface Part {
   readonly run: (asked: Asked) => Promise<Row[]>;
-  /** Formats the rows; by default as a table with one row each. */
+  /** Formats the rows; by default as a table with a line for each row. */
   readonly table?: (rows: readonly Row[]) => string;
 }
 

@@ -4,7 +4,7 @@ import { mean, type Row } from './figure.ts';
 import type { Marks } from './judge-hits.ts';
 import { hasRetrievalSets, readRetrievalSet, retrievalSets } from './retrieval-sets.ts';
 
-/** Runs every question of every set, or none if the sets are missing. */
+/** Runs every question of every set; returns no rows if the sets are missing. */
 export async function benchRetrieval({
   note,
 }: {

@@ -48,8 +48,8 @@ async function isRunning(session: ChromiumSession): Promise<boolean> {
 }
 
 /**
- * Follows the worker's state while `use` runs. `seen` returns the worker's version if that state was reported at any
- * time since the start, so a worker that stopped and restarted between two calls still counts as stopped.
+ * Follows the worker's status while `use` runs. `seen(status)` returns the worker's version if that status was
+ * ever reported, so a worker that stopped and restarted between two calls still counts as stopped.
  */
 async function watchWorker(
   { context, extensionId }: ChromiumSession,

@@ -52,7 +52,7 @@ export interface ChromiumExtension {
   stopServiceWorker(): Promise<void>;
   /** Reloads the extension if the browser has marked it as crashed, as a person does. */
   reloadIfCrashed(): Promise<void>;
-  /** Closes the browser; a kept profile keeps what the extension stored. */
+  /** Closes the browser. A profile passed as `profileDir` keeps what the extension stored. */
   close(): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ const featuresOff = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** Launch options for Chromium, with or without an extension. */
+/** Returns launch options for Chromium, with or without an extension. */
 export function launchOptions({
   headless = true,
   language = 'en-US',

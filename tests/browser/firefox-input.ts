@@ -77,7 +77,7 @@ export function isSidebarOpen(marionette: Marionette): Promise<boolean> {
   return runInBrowser(marionette, () => SidebarController.isOpen);
 }
 
-/** Terminates the background page as Firefox does when it is idle, even if it is busy. */
+/** Terminates the background page as Firefox does with an idle one, even if the page is busy. */
 export function stopBackground(marionette: Marionette, extensionId: string): Promise<void> {
   return runInBrowser(
     marionette,

@@ -1,4 +1,4 @@
-/** Connects the browser to the service in the settings with a key, as a person does. */
+/** Connects the browser to the service with a key, in the settings, as a person does. */
 import type { Browsing } from './browsing.ts';
 import type { ChaosService } from './service.ts';
 import { en, enLead } from '../english.ts';

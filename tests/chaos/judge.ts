@@ -30,7 +30,7 @@ export interface Verdict {
   readonly faults: string[];
   readonly documents: number;
   readonly notes: number;
-  /** Notes with more copies than asked for, and how their responses were lost. */
+  /** Notes that are stored more often than they were saved, and why the responses to those saves were lost. */
   readonly duplicates: { words: string; surplus: number; causes: string[] }[];
   /** The number of failed saves by error code. */
   readonly refused: Map<string, number>;
@@ -191,7 +191,7 @@ function judgeEdits({ ledger, contents, memories, shown }: Evidence): string[] {
   });
 }
 
-/** Returns whether a save failed because only the person can decide to send its text again. */
+/** Returns whether the error code means that only the person can decide to send the text again. */
 function isKeptBack(code: string | undefined): boolean {
   return code === earlierText.code || code === mayHaveArrived.code;
 }

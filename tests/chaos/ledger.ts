@@ -9,7 +9,7 @@ import { addressOf, canonicalLinkOf, notedWords, refusals } from './site.ts';
 export interface Click {
   /** Whether the person saw that the save was accepted. */
   isAnswered: boolean;
-  /** The row's state when last looked up; null if it never was, or if the row is missing. */
+  /** The row's state at the last lookup; null before the first lookup, or if the row is missing. */
   state: LiveState | null;
   /** How many times the person retried. */
   retries: number;

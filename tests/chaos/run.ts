@@ -134,7 +134,7 @@ async function saveAll(
   const left = wishes.values();
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
-      // All lanes share one iterator: each takes the next wish once it has finished its last.
+      // All lanes share one iterator: each takes the next wish once it has finished its previous one.
       for (const wish of left) {
         // Wait if strikes are pending, so that saves don't run ahead of the strikes planned for them.
         await failures.leaves(1);

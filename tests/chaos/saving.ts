@@ -19,7 +19,7 @@ export interface Saver {
 }
 
 const longestReadMs = 60_000;
-/** Pause between two looks at a save. Several browsers look at once, which would otherwise take most of the time. */
+/** Pause between two checks of a save. Without it, several browsers at once would spend most of the time checking. */
 export const pollGapMs = 100;
 /** How long a person waits to see that a note was accepted. */
 const patienceMs = 5_000;
@@ -57,7 +57,7 @@ interface Place {
   readonly saver: Saver;
 }
 
-/** Makes the extension read the page now, and keep the page's own title. */
+/** The input of a save without edits: the extension reads the page now and keeps the page's own title. */
 const asItIs = { previewId: null, title: null, asVersion: false } as const;
 
 async function savePage(asked: Asked, { tab, browser, saver }: Place): Promise<string | null> {
@@ -115,7 +115,7 @@ function rowWithin(
   });
 }
 
-/** Returns the rows made only for this wish, as the popup would show them over the page. */
+/** Returns the rows of this wish, as the popup would show them over the page. */
 async function rowsOf(
   asked: Asked,
   { tab, browser }: Pick<Place, 'tab' | 'browser'>,

@@ -32,7 +32,7 @@ export interface Findings {
   readonly unmet: Readonly<Record<string, string>>;
 }
 
-/** Runs the tool. Leaves out checks that it skips. */
+/** Runs the tool and returns its findings, without the checks that the tool skips. */
 export async function judge(question: Question): Promise<Findings> {
   const { role, scenario, revision, args, folder, watched = {} } = question;
   await mkdir(folder, { recursive: true });

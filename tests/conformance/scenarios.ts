@@ -17,7 +17,7 @@ const NO_TASKS =
 const NO_SKILLS = 'For servers with the skills extension; the conformance tool skips all of it.';
 const NO_QUESTIONS = 'For servers whose tools request input from the client; no tool here does.';
 
-/** Scenarios that apply to any server. */
+/** Scenarios that apply to this server. */
 export const applying: readonly Applying[] = [
   { scenario: 'server-initialize', revisions: ['2025-06-18', '2025-11-25'] },
   {

@@ -20,7 +20,7 @@ let db: Database;
 let learner: Learner;
 let service: Service;
 
-/** Sends requests with a token; null sends no bearer token. */
+/** Returns a client that sends this token, or no bearer token if it is null. */
 function as(token: string | null): Api {
   return new Api((request) => {
     if (token !== null) request.headers.set('authorization', `Bearer ${token}`);

@@ -52,7 +52,7 @@ export class Api {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Sends and receives plain text instead of JSON, such as an export. */
+  /** Sends and receives plain text, such as an export, instead of JSON. */
   async text(
     method: string,
     path: string,

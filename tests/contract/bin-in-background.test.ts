@@ -53,7 +53,7 @@ afterEach(async () => {
 
 const place = () => ({ connectionId, container: { id: container, name: 'Reading' } });
 
-/** Stores a save of a page that the service has. */
+/** Adds a page to the service and its save to the outbox; returns the IDs of both. */
 async function savedPage(): Promise<{ id: string; documentId: string }> {
   const documentId = await owner.learnDocument({
     container,

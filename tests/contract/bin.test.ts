@@ -1,4 +1,4 @@
-/** How long the bin keeps entries, who can reach them, and that all are listed. */
+/** Tests how long the bin keeps entries, who can reach them, and that all are listed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openService } from '../../service/app.ts';

@@ -7,7 +7,7 @@ import type { World } from './suite.ts';
 export const binOf = async (api: Api) =>
   z.parse(binResponseSchema, (await api.get('/owner/bin')).body).entries;
 
-/** Deletes after confirmation and returns the id of the entry in the bin. */
+/** Deletes with confirmation and returns the id of the entry in the bin. */
 export async function deleted(api: Api, path: string): Promise<string> {
   const { body } = await api.delete(`${path}${path.includes('?') ? '&' : '?'}confirm=true`);
   return z.parse(z.object({ bin_id: z.string() }), body).bin_id;
@@ -15,7 +15,7 @@ export async function deleted(api: Api, path: string): Promise<string> {
 
 export const restore = (api: Api, id: string) => api.send('POST', `/owner/bin/${id}/restore`);
 
-/** Restores and returns the Memory with the number of items put back. */
+/** Restores an entry and returns its Memory with the number of items restored. */
 async function restored(api: Api, id: string) {
   return z.parse(containerWithCountsSchema, (await restore(api, id)).body);
 }

@@ -63,7 +63,7 @@ async function furnish(
   };
 }
 
-/** Creates a key. Its level, permissions and reach repeat at different intervals of the index, to mix them. */
+/** Creates the key with this index. Its level, permissions and reach follow different periods, to mix them. */
 async function makeHolder(
   owner: Api,
   { index, places }: { index: number; places: readonly Place[] },

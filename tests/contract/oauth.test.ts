@@ -102,7 +102,7 @@ async function authorizeUrl(): Promise<URL> {
     code_challenge: await challengeOf(verifier),
     code_challenge_method: 'S256',
   }).toString();
-  // Most tests below read over REST.
+  // Request access to the REST API too, because most tests below read over REST.
   url.searchParams.append('resource', `${service.url}/v1`);
   return url;
 }

@@ -151,7 +151,7 @@ describe('the OpenAPI description', () => {
   });
 });
 
-/** Uses the generated client as an application would. `mistakes` must not compile. */
+/** An application that uses the generated client. Each call in `mistakes` must be a type error. */
 const program = `
 import { Api } from './Api.js';
 declare const process: { readonly argv: readonly string[] };

@@ -78,9 +78,7 @@ export function headingOf(shown: Shown): string {
   return textOf(shown, 'h1');
 }
 
-/**
- * Returns the visible label of a field, or of one choice of a field if a value is given; the legend if it has no label.
- */
+/** Returns the visible label of a field (the legend for radio buttons), or of one choice if a value is given. */
 export function labelOf({ html }: Shown, name: string, value?: string): string {
   const choice = value === undefined ? '' : `[value="${value}"]`;
   const field = documentOf(html).querySelector(`[name="${name}"]${choice}:not([type="hidden"])`);

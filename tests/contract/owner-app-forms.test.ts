@@ -262,7 +262,7 @@ describe('names and content', () => {
       '/app/search?q=heron',
     ])) {
       const { html } = await first.open(path);
-      // The title can't contain elements, and nothing surrounds it.
+      // Leave out the title: it can't contain elements, and no other text surrounds it.
       const body = html.slice(html.indexOf('<body'));
       const kept = body
         .replaceAll(/<bdi>[^<]*<\/bdi>/g, '')

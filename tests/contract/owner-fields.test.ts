@@ -23,7 +23,7 @@ const routes = [...operations, ...accountOperations].flatMap(({ rest }) =>
     ? [{ method: rest.method.toUpperCase(), path: rest.path.replace('{id}', 'x'), from: rest.from }]
     : [],
 );
-/** The fields that determine which others are allowed. */
+/** Returns the fields that determine which other fields are allowed. */
 const shape = (path: string) => (path === '/owner/agent' ? { mode: 'off' } : {});
 
 /** Returns the status and code of an error that names this field. */

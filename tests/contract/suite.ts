@@ -26,7 +26,7 @@ export interface World {
   withEmptyService(use: (api: Api) => Promise<void>): Promise<void>;
 }
 
-/** Runs the whole contract on one kind of service. `open` starts an empty one that sends requests as its owner. */
+/** Runs the whole contract on one kind of service. `open` starts a new, empty service. */
 export function describeContract(name: string, open: () => Promise<ServiceUnderTest>): void {
   describe(`the contract on ${name}`, () => {
     let service: ServiceUnderTest;

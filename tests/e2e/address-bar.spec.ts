@@ -86,7 +86,7 @@ test('suggests that nothing matches, and opens the side panel with the search on
 
   const panel = await opening;
   await expect(panel.getByRole('searchbox')).toHaveValue('zeppelin hangar');
-  // If the panel's page were in a tab, it would have a current tab; the panel itself has none.
+  // The page would have a current tab if it were open in a tab; in the panel it has none.
   expect(await panel.evaluate(async () => (await chrome.tabs.getCurrent()) ?? null)).toBeNull();
 });
 

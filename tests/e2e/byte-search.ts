@@ -11,8 +11,8 @@ export function textPlace(name: string, text: string): Place {
 }
 
 /**
- * Returns "secret, as encoding, in place" for each match. Searches for the middle of the secret,
- * which also finds a truncated one and skips the last four characters, which are shown on purpose.
+ * Returns "secret, as encoding, in place" for each match. Searches for the middle of each secret,
+ * to find truncated secrets too and to ignore the last four characters, which are shown on purpose.
  */
 export function findSecrets(
   secrets: Readonly<Record<string, string>>,

@@ -66,7 +66,7 @@ test('ignores messages from a script in a page, which the background rejects', a
     ...Object.keys(messages).map((name) => ({ keepsake: 'ask', requestId: 'r', name, input: {} })),
   ];
 
-  // The page's process may receive the permission a moment after the background does.
+  // The page's process can receive the permission a moment after the background does.
   let answers: unknown[] = [];
   await expect(async () => {
     answers = await askFromContentScript(keepsake, asked);

@@ -189,7 +189,7 @@ async function update(serviceUrl = serviceOrigin): Promise<ChromiumExtension> {
   return browser;
 }
 
-/** Checks that the page and the sentence in every stored profile are found at their passages. */
+/** Checks that the page and the sentence that every stored profile contains are still found and listed. */
 async function expectKeptOnThisDevice(updated: ChromiumExtension): Promise<void> {
   const page = await visit(updated, articleUrl);
   const popup = await updated.openPopup(page);

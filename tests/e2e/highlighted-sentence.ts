@@ -30,7 +30,7 @@ export async function selectByScript(page: Page, wanted = sentence): Promise<voi
   }, wanted);
 }
 
-/** Clicks the first letters of the first highlight, or of a highlight drawn under another name. */
+/** Clicks the start of the first highlight that is drawn under this name. */
 export async function clickMark(page: Page, name = 'keepsake-highlight'): Promise<void> {
   const at = await page.evaluate((drawn) => {
     const [range] = CSS.highlights.get(drawn) ?? [];

@@ -186,7 +186,7 @@ test('opens no Keepsake page from a page’s link, and recovers from a crash', a
   settledKeepsake: keepsake,
 }) => {
   const page = await visit(keepsake, site.origin);
-  // Close it first: when Chromium blocks such a link, it sometimes terminates the extension's process.
+  // Close the page first: when Chromium blocks a link to the extension, it sometimes kills the extension's process.
   await (await welcomePage(keepsake)).close();
   const openedHere = shownOf(keepsake);
   for (const surface of surfaces) {
@@ -310,7 +310,7 @@ function selectionAt(origin: string) {
   };
 }
 
-/** Returns every message of the script that draws highlights, all about one highlight. */
+/** Returns every message that the highlights script can send, all about the same highlight. */
 function marksQuestions(selection: ReturnType<typeof selectionAt>) {
   const id = markId;
   const inputs: { [N in PageMessageName]: PageMessageInput<N> } = {

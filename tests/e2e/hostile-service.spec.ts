@@ -1,4 +1,4 @@
-/** Tests the worst a service can do: Keepsake shows a message, runs nothing, follows nothing, and keeps running. */
+/** Tests hostile services: Keepsake shows a message, runs no script, follows no redirect, and keeps running. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -136,7 +136,7 @@ test('gives up on endless bodies, deeply nested JSON and endless headers with a 
   await searchInVain((response) => given(response, tooLong), en('errors_memory_malformed_title'));
   const tooShort = { 'content-length': 10 };
   await searchInVain((response) => given(response, tooShort), en('errors_memory_malformed_title'));
-  // The browser may retry, so there may be more than four responses. None is sent completely.
+  // The browser can retry, so there can be more than four responses. None of them is sent completely.
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(4);
   for (const bytes of sent) expect(bytes).toBeLessThan(60 * megabyte);
 

@@ -347,7 +347,7 @@ async function forgetEverything(settings: Page): Promise<void> {
   await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
 }
 
-/** Types the words, which searches once; Enter would search again if the pause after typing is over. */
+/** Types the words, which starts one search. Doesn't press Enter, because that could start a second one. */
 async function search(panel: Page, words: string): Promise<void> {
   await panel.bringToFront();
   await panel.getByRole('searchbox').fill(words);

@@ -1,4 +1,4 @@
-/** Tests the largest page that Keepsake saves, and one that is larger. Reading them takes seconds of a whole core. */
+/** Tests the largest page that Keepsake saves, and one that is larger. Reading each takes seconds of CPU time. */
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { visit } from '../browser/surfaces.ts';

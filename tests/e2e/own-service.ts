@@ -172,7 +172,7 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Runs a command as `npm run service` does, without a process for it. */
+/** Runs a command as `npm run service` does, but in this process. */
 async function runCommand(args: string[]): Promise<string> {
   const result = await executeCommand(args, {});
   if (result.exitCode !== 0) throw new Error(result.error);

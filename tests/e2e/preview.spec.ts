@@ -8,7 +8,7 @@ import { en, enLead, enPattern, enPlural, enWithin } from '../english.ts';
 import { sidePanelPage } from '../pages/side-panel.ts';
 import { askDeviceService, itemsOf, test } from './keepsake.ts';
 
-/** A word that only this test saves, because the tests share a library. */
+/** A word and two sentences that only this test saves, because the tests share a library. */
 let place: string;
 let lamp: string;
 let horn: string;

@@ -22,7 +22,7 @@ export async function watchForScript({ context }: Keepsake): Promise<string[]> {
   return alarms;
 }
 
-/** Expects these texts to be shown as text, with the rest of the page unchanged. */
+/** Expects these texts to be shown as text, and the page to have no foreign elements and no overflow. */
 export async function expectText(page: Page, where: Locator, ...names: string[]): Promise<void> {
   for (const name of names) await expect(where.first()).toContainText(`${name}: `);
   await expectPlain(page);

@@ -301,7 +301,7 @@ async function exportAll(settings: Page) {
   };
 }
 
-/** Deletes a Memory: answers with No first, and then with Yes. */
+/** Deletes a Memory, after checking that Enter cancels the dialog. */
 async function deleteMemory(
   settings: Page,
   name: string,
@@ -327,7 +327,7 @@ async function search(keepsake: Keepsake, words: string): Promise<Page> {
   return panel;
 }
 
-/** Lists the files in the transfer folder; null if a file was removed meanwhile, which the browser reports as an error. */
+/** Lists the files in the transfer folder; null if one was removed meanwhile, which the browser reports as an error. */
 function transferFiles(page: Page): Promise<string[] | null> {
   const listing = page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();

@@ -89,7 +89,7 @@ export async function startChromium(profileDir: string): Promise<ChromiumExtensi
   return browser;
 }
 
-/** Opens a browser with a copy of the settled profile, which it deletes when it's closed. */
+/** Opens a browser on a copy of the settled profile. Closing the browser deletes the copy. */
 export async function openSettled(settledProfile: string): Promise<ChromiumExtension> {
   const profileDir = await copyOf(settledProfile);
   const browser = await startChromium(profileDir);

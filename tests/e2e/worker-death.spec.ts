@@ -33,7 +33,7 @@ test('saves each page once even if the worker is stopped ten times between click
   const addresses: string[] = [];
   let stoppedInTime = 0;
 
-  // Save another page whenever the response arrives before the worker is stopped.
+  // A page that is learned before the worker is stopped doesn't count, so save up to 40 pages.
   for (let index = 0; stoppedInTime < 10 && index < 40; index += 1) {
     const address = `/page-${index + 1}`;
     addresses.push(address);
@@ -64,7 +64,7 @@ test('resumes a save after the popup closed and the worker stopped', async ({
   await keepsake.stopServiceWorker();
   await popup.close();
 
-  // Watch from a page that sends the background nothing, which would wake it.
+  // Watch from a page that sends no messages, because a message would wake the background.
   const watcher = deviceServicePage(keepsake);
   await expect
     .poll(async () => (await storedItems(watcher))[0]?.state.status, { timeout: 90_000 })

@@ -25,7 +25,7 @@ const most = Number(options.find((option) => /^\d+$/.test(option)) ?? Number.POS
 const isTimed = options.includes('--times') || options.includes('--steps');
 const chosen = samplePages(readPages(), most);
 
-/** Readings of each page by each engine: the first runs cold, the others on compiled code. */
+/** How many times each engine reads each page: the first time cold, then on compiled code. */
 const readings = isTimed ? 6 : 1;
 
 const models: readonly ModelChoice[] = options.includes('--shipped')

@@ -17,7 +17,7 @@ import { normalizeCodeBlocks } from '../../lib/capture/snapshot/code-blocks.ts';
 import { takeSnapshot } from '../../lib/capture/snapshot/page-snapshot.ts';
 import { conversationOf } from '../../lib/capture/conversation/conversation.ts';
 
-/** The blocks of a page for the training. `rows` has the features of each block as 32-bit floats, in base64. */
+/** The blocks of a page, for training. `rows` has the features of each block as 32-bit floats, in base64. */
 export type Dump = {
   names: readonly string[];
   texts: readonly string[];

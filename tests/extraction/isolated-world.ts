@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export type World = {
   /** CPU milliseconds to compile the script and run its top level. */
   loadMs: number;
-  /** Evaluates an expression in this world and awaits its value. Throws what it throws. */
+  /** Evaluates an expression in this world and awaits its value. Throws if the expression throws. */
   evaluate: <T>(expression: string) => Promise<T>;
   /**
    * Evaluates an expression and returns the CPU milliseconds of the page's thread, which don't depend on other work on

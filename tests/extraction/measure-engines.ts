@@ -13,7 +13,7 @@ export interface Measuring {
   readonly pages: readonly KnownPage[];
   /** The shipped model, or one model per fold, trained without the sites of that fold. */
   readonly models: readonly ModelChoice[];
-  /** Readings of each page by each engine: the first runs cold, the others on compiled code. */
+  /** How many times each engine reads each page: the first time cold, then on compiled code. */
   readonly readings: number;
   /** Whether to measure times, with one page open at a time, painted and in its own process. */
   readonly isTimed: boolean;

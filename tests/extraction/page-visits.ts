@@ -70,7 +70,7 @@ async function openTab(browser: Browser) {
       try {
         await page.goto(known.url, { waitUntil: 'domcontentloaded', timeout: 20_000 });
       } catch (error) {
-        // The page was served, but navigated elsewhere, which is blocked.
+        // Ignore the error if the page was served and then navigated elsewhere, which is blocked.
         if (awaited !== null) throw error;
       }
     },

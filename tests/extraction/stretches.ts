@@ -1,4 +1,4 @@
-/** Measures how long a capture blocks large pages without yielding, from the tasks of their thread. */
+/** Measures how long a capture blocks large pages without yielding, from the tasks in the browser's trace. */
 import { chromium, type Browser } from '@playwright/test';
 import * as z from 'zod/mini';
 import { findChromium } from '../browser/find-chromium.ts';

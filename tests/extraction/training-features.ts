@@ -1,4 +1,4 @@
-/** More features for the training to choose from. Only features that the model uses are shipped. */
+/** Additional features that training can choose from. Only features that the model uses are shipped. */
 import type { YieldIfDue } from '../../lib/capture/cooperative-yield.ts';
 import {
   normalizeData,
@@ -173,7 +173,7 @@ function structuredFlag(block: Block, text: string): number {
   return flag(isInStructuredText(structuredStartOf(block.text), text));
 }
 
-/** Share of a block's words that also appear in the title. */
+/** Returns the share of a block's words that also appear in the title. */
 function titleOverlap({ text }: Block, title: string): number {
   const titleWords = wordSet(title);
   if (text.length > 300 || titleWords.size === 0) return 0;
@@ -200,7 +200,7 @@ function documentOf({ body }: PageContext): Document {
   return body.element.ownerDocument;
 }
 
-/** Descriptions, headlines and names in the structured data. */
+/** Returns the descriptions, headlines and names in the structured data. */
 const summaryOf = oncePerPage((page) => {
   const fields = /^(?:description|headline|abstract|name|alternativeHeadline)$/;
   return structuredData(documentOf(page), fields).text;
@@ -226,7 +226,7 @@ function shapeLinkWords({ blocks, shapes }: PageContext, shape: Shape | undefine
   return blocks.reduce((sum, { linkWords }, at) => sum + (shapes[at] === shape ? linkWords : 0), 0);
 }
 
-/** Words in `b` and `strong` elements within the block's section. */
+/** Counts the words in `b` and `strong` elements within the block's section. */
 function boldWords({ texts, section }: Block): number {
   let words = 0;
   for (const text of texts) {
@@ -237,7 +237,7 @@ function boldWords({ texts, section }: Block): number {
   return words;
 }
 
-/** Target of the first link: 0 no link, 1 same page, 2 same site, 3 another site, 4 mail or phone, 5 script. */
+/** Returns the first link's target: 0 no link, 1 same page, 2 same site, 3 another site, 4 mail or phone, 5 script. */
 export function linkKind({ texts, section }: Block): number {
   const host = URL.parse(section.element.ownerDocument.URL)?.host ?? '';
   for (const text of texts) {
@@ -286,7 +286,7 @@ export function measureText(text: string): TextMeasure {
   return measure;
 }
 
-/** A dot between two letters or digits doesn't end a sentence. */
+/** Returns whether a letter or digit follows, so that a dot here doesn't end a sentence. */
 function isWithinWord(text: string, at: number): boolean {
   return at + 1 < text.length && isWordCode(text.charCodeAt(at + 1));
 }

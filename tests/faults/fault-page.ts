@@ -209,7 +209,7 @@ function wordsTable(calls: readonly CallCell[]): string {
   return table(['Code', 'Message'], rows);
 }
 
-/** Returns a Markdown table, padded like the formatter does. */
+/** Returns a Markdown table, padded as the formatter does. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) =>
     Math.max(...[head, ...rows].map((row) => (row[at] ?? '').length), title.length),

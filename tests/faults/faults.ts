@@ -97,7 +97,7 @@ export function htmlPage(status: number): Fault {
   };
 }
 
-/** Returns the same fault, but after the service has handled the request. */
+/** Returns the same fault, caused only after the service has handled the request. */
 export function afterwards(fault: Fault): Fault {
   return { ...fault, isDone: true };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const nameOf = ({ operation, fault }: CallCell) => `${operation}: ${fault.name}`;
-/** Calls that met a fault of one of these classes. */
+/** Returns the calls that met a fault of one of these classes. */
 const callsOf = (...classes: FaultClass[]) =>
   calls.filter(({ fault }) => classes.includes(fault.class));
 const namesOf = (cells: CallCell[]) => cells.map(nameOf);

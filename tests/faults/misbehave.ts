@@ -16,7 +16,7 @@ export interface Scene {
   readonly serve: () => Promise<Response>;
 }
 
-/** Resolves when there is nothing left to send, including after the caller hangs up. */
+/** Performs the fault. Resolves when there is nothing left to send, including after the caller hangs up. */
 export async function misbehave(fault: Fault, scene: Scene): Promise<void> {
   const { outgoing } = scene;
   const gone = goneSignal(outgoing);

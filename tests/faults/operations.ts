@@ -158,7 +158,7 @@ export const operationList: readonly OperationUnderTest[] = [
   },
 ];
 
-/** Counts the service's documents with a `custom_id`, among its last 200. */
+/** Counts the documents with this `custom_id` among the service's newest 200. */
 export async function countDocuments(api: Api, customId: string): Promise<number> {
   const { body } = await api.get('/v1/documents?limit=200');
   const page = z.parse(documentsResponseSchema, body);

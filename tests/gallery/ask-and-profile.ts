@@ -281,7 +281,7 @@ const profileScenes: readonly Scene[] = [
   about('failed', errors.server),
 ];
 
-/** Scenes of the rules of a connected service, in settings. */
+/** Returns a scene of a connected service's rules, in the settings. */
 function ruled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
   return {
     surface: 'options',

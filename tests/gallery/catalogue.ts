@@ -1,4 +1,4 @@
-/** Serves messages in the language named by the address, such as `?lang=ar`, like the browser's own API does. */
+/** Serves messages in the language named by the address, such as `?lang=ar`, as the browser's own API does. */
 type Messages = Readonly<Record<string, { message: string }>>;
 
 const catalogues = import.meta.glob<Messages>('../../public/_locales/*/messages.json', {

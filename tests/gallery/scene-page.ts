@@ -33,7 +33,7 @@ export const windowSizes: Record<Surface, readonly [Size, ...(readonly Size[])]>
 
 type Size = { width: number; height: number };
 
-/** The axe rules that may pass in one theme and fail in the other. */
+/** The axe rules that can pass in one theme and fail in the other. */
 export const colorRules = ['color-contrast', 'link-in-text-block'];
 
 export async function perform(page: Page, { steps = [] }: Scene): Promise<void> {
@@ -71,7 +71,7 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
 }
 
 /**
- * Lists elements that need sideways scrolling or can't be reached, also when only a part of the
+ * Lists elements that need sideways scrolling or can't be reached, even if only a part of the
  * page scrolls. Ignores text that is shortened on purpose.
  */
 export function overflowsOf(page: Page): Promise<string[]> {

@@ -187,7 +187,7 @@ function libraryView(page: Page) {
   };
 }
 
-/** The list of saves in this browser. */
+/** Finds the parts of the list of saves in this browser. */
 function savesList(page: Page) {
   const row = (id: string) => page.locator(`[data-save="${id}"]`);
   const dialog = page.getByRole('dialog');
@@ -260,7 +260,7 @@ function savesList(page: Page) {
   };
 }
 
-/** The list of documents in the active connection, whichever browser saved them. */
+/** Finds the parts of the list of documents in the active connection, whichever browser saved them. */
 function documentsList(page: Page) {
   const list = page.locator('[data-list="library"]');
   return {
@@ -294,7 +294,7 @@ function deletionDialog(page: Page) {
   };
 }
 
-/** The highlights view. */
+/** Finds the parts of the highlights view. */
 function highlightsList(page: Page) {
   const row = (id: string) => page.locator(`[data-highlight="${id}"]`);
   return {

@@ -50,7 +50,7 @@ try {
   await rm(work, { recursive: true, force: true });
 }
 
-/** Unpacks a run's sources archive and follows its own instructions. */
+/** Unpacks a run's sources archive and builds it with the commands in its docs/release.md. */
 async function buildFromSources(output: string): Promise<Sums> {
   const name = (await archivesIn(output)).find((file) => file.endsWith('-sources.zip'));
   if (name === undefined) throw new Error('There is no archive of the sources.');

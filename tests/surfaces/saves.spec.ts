@@ -187,7 +187,7 @@ test.describe('the list', () => {
         globalThis.gallery.tell({ event: 'outbox.changed', item });
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
-      // A poll may have removed some of them, because the background doesn't list them.
+      // Send them again: a poll might have removed some saves, because the background doesn't list them.
       for (const item of changed) globalThis.gallery.tell({ event: 'outbox.changed', item });
       await grown;
     }, items);

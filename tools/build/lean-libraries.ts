@@ -44,9 +44,7 @@ const replacedInTurndown = [
   'strong',
 ];
 
-/**
- * Removes the rules above, and Turndown's fallback for browsers that can't parse HTML, which runs as soon as it loads.
- */
+/** Removes the rules above, and Turndown's fallback for browsers that can't parse HTML, which runs at load time. */
 const leanTurndown = {
   name: 'lean-turndown',
   transform(code: string, id: string) {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 export type Wish = {
   isJson: boolean;
-  /** http, https or file. */
+  /** URLs with the scheme http, https or file. */
   addresses: readonly string[];
 };
 

@@ -27,7 +27,7 @@ export async function readPage(
     if (failure !== null) return failure;
     const late = failed(address, 'page.gone', 'The page was too busy to be read.');
     const reading = capture(page, address, script);
-    // Rejects when the page closes below, and nothing awaits it by then.
+    // `reading` rejects when the context closes below, and nothing awaits it by then.
     reading.catch(() => undefined);
     return await Promise.race([reading, setTimeout(longestMs, late, { ref: false })]);
   } catch (error) {

@@ -70,7 +70,7 @@ export function joinPassages(
     if (passages.some(({ passage }) => holds(passage, hit.passage))) continue;
     added += 1;
     const first = passages.find(({ passage }) => holds(hit.passage, passage));
-    // Two responses may contain the same keys.
+    // Keys are unique only within one response.
     const further = { ...hit, key: `more-${key}` };
     passages =
       first === undefined

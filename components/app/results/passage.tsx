@@ -78,7 +78,7 @@ const narrow = {
   length: 280,
   /** Number of characters to show before the matches. */
   beforeMark: 50,
-  /** How far matches may be apart to be shown together: about two lines of a narrow panel. */
+  /** Maximum distance between matches that are shown together: about two lines of a narrow panel. */
   together: 110,
   /** A passage that exceeds `length` by no more than this is shown whole. */
   tolerance: 60,

@@ -10,7 +10,7 @@ export type Article = { content: Element } & Record<'title' | 'author' | 'excerp
 /** Readability can't yield and retries when it finds little, so larger pages would be blocked for too long. */
 const maxElements = 8_000;
 
-/** Extracts the article; null if there is none or the page is too large. `hasNotices`: remove notices first. */
+/** Extracts the article, after removing notices if `hasNotices`; null if there is none or the page is too large. */
 export function articleOf(snapshot: Document, hasNotices = true): Article | null {
   const body = bodyOf(snapshot);
   if (body === null || body.getElementsByTagName('*').length > maxElements) return null;

@@ -1,6 +1,6 @@
 import modelFile from './model.json' with { type: 'json' };
 
-/** See docs/extraction.md. A test validates the file, so it isn't parsed at run time. */
+/** The model file: see docs/extraction.md. A test validates it, so it isn't validated at run time. */
 export type Model = {
   source: string;
   features: readonly string[];

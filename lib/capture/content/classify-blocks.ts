@@ -18,7 +18,7 @@ export type ClassifyOptions = {
   yieldIfDue: YieldIfDue;
 };
 
-/** Classifies the blocks of a page, at least one. Adds the article to `page` if it was needed. */
+/** Classifies the blocks of a page, which must have at least one. Adds the article to `page` if it was needed. */
 export async function classifyBlocks(
   page: PageContext,
   { model, findArticle, yieldIfDue }: ClassifyOptions,

@@ -35,7 +35,7 @@ export function completeStructures(
   });
 }
 
-/** Other elements in a list may be cards, which are classified individually. */
+/** Other elements in a list might be cards, which are classified individually. */
 function isPart({ element, parent }: Section): boolean {
   if (partTags.has(element.localName)) return true;
   return /^(?:p|pre)$/.test(element.localName) && partTags.has(parent?.element.localName ?? '');
@@ -78,7 +78,7 @@ function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boo
 
 type Structure = { isTable: boolean; isQuote: boolean; words: number; kept: number };
 
-/** Finds the structure around a section: the data table, otherwise the innermost list, table or quote. */
+/** Returns a function that finds the data table around a section, or else the innermost list, table or quote. */
 function createStructureFinder(): (section: Section) => Structure | null {
   const known = new Map<Section, Structure>();
   return (section) => {
@@ -146,7 +146,7 @@ function codeInFrame(blocks: readonly Block[], at: number, pageWords: number): r
   return found;
 }
 
-/** The introduction must be in the same element or the one before it. Code may also follow a list or table. */
+/** The introduction must be in the same element or the one before it. Code can also follow a list or table. */
 function isIntroducedBy(intro: Block, structure: Section): boolean {
   const { element, words, linkWords } = structure;
   const around = outermostEqual(structure).parent;

@@ -17,7 +17,7 @@ const lineTags = `p, li, td, th, dt, dd, ${headingTags}`;
 const chart =
   /\b(?:(?:flow ?)?charts?|graphs?|gr[aá]fi[ck]\w*|diagram\w*|infogra\w+|schem\w+|histogram\w*|timeline)\b/i;
 
-/** Keeps charts, symbols, images after a colon and images in short content, unless they repeat the text. */
+/** Keeps only charts, symbols, and images in a line or row, after a colon or in short content; drops redundant ones. */
 export function removeRedundantImages(content: Element, title: string): void {
   const images = Array.from(content.getElementsByTagName('img'));
   if (images.length === 0) return;

@@ -6,7 +6,7 @@ const textlessInline = new Set(['br', 'wbr', 'input']);
 const cells = new Set(['td', 'th']);
 const tableParts = new Set(['thead', 'tbody', 'tfoot', 'tr']);
 const singleLineTags = new Set('p li dt dd td th h1 h2 h3 h4 h5 h6'.split(' '));
-/** Set on copies of images that were links; the link isn't copied. */
+/** Set on copies of linked images; the link isn't copied. */
 export const linkedImageAttribute = 'data-keepsake-linked';
 
 /** Copies kept blocks with their structure. Keeps images between them, in a kept line or row, or after a kept colon. */

@@ -134,7 +134,7 @@ function headingShare(block: Block | undefined, next: Block | undefined): number
 
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
 const maxFootnoteWords = 300;
-/** A larger share is a list of sources, which is left to the model. */
+/** Footnotes with more than this share of the kept words are a list of sources, which is left to the model. */
 const maxFootnoteShare = 0.25;
 
 function referencedFootnotes(

@@ -48,7 +48,7 @@ export function createNameReader(): (names: string) => number {
   });
 }
 
-/** Longer lists are utility classes, which don't describe the purpose. */
+/** Longer lists consist of utility classes, which don't describe the element's purpose. */
 const maxNamesLength = 300;
 /** Most names match no group; this combined pattern rules them out quickly. */
 const anyGroup = new RegExp(nameGroups.map(([, { source }]) => source).join('|'));

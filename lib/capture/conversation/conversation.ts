@@ -65,7 +65,7 @@ function commentsOn(post: Element): PostComment[] {
     });
 }
 
-/** A single post may be the comment form of an article. */
+/** A single post might be the comment form of an article. */
 const minPosts = 2;
 
 /** Reads a thread; null if its posts don't cover the page's text. */

@@ -30,7 +30,7 @@ export async function normalizeLinks(
   }
 }
 
-/** Keeps the alternative text even if the URL is unusable. An image without it adds nothing to search for. */
+/** Keeps the alternative text even if the URL is unusable. Without that text, an image adds nothing to search for. */
 function normalizeImage(image: Element, base: string): void {
   const altText = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
   const address = webUrl(image.getAttribute('src'), base);
@@ -61,7 +61,7 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
   return false;
 }
 
-/** Looks only within the same table cell. */
+/** Returns whether the alternative text is repeated right before or after the image, within its table cell. */
 function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   const cell = image.closest('td, th');
   const before = wordsNextTo(image, 'previousSibling').trim();

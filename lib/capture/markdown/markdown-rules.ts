@@ -208,7 +208,7 @@ const compoundPower = new RegExp(
   'u',
 );
 
-/** Writes a superscript as a power; null if it isn't one. */
+/** Returns a superscript written as a power (`^2`); null if it isn't a power. */
 export function caretPowerOf(words: string): string | null {
   if (power.test(words)) return `^${words}`;
   if (!compoundPower.test(words)) return null;

@@ -54,7 +54,7 @@ function removeControls(content: Element): void {
   }
 }
 
-/** Some menus separate links by a block with just a bar or a dot. */
+/** Some menus separate links with a block that contains only a bar or a dot. */
 function removeSeparators(content: Element): void {
   for (const element of Array.from(content.querySelectorAll('p, div, li, dd'))) {
     if (element.childElementCount === 0 && /^\s*[|/*•·–—-]\s*$/.test(element.textContent)) {

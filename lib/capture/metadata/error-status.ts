@@ -27,7 +27,7 @@ const notFoundTitle =
 export function responseStatusOf({ performance, location }: Window): number {
   const [entry] = performance.getEntriesByType('navigation');
   const timing: { responseStatus?: number; name?: string } = entry ?? {};
-  // A single-page app may have navigated since.
+  // A single-page app might have navigated since the page was loaded.
   return withoutFragment(timing.name ?? '') === withoutFragment(location.href)
     ? (timing.responseStatus ?? 0)
     : 0;

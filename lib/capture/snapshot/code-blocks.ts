@@ -9,7 +9,7 @@ const languageClasses: readonly RegExp[] = [
   /(?:^|\s)(?:sourceCode|hljs|highlight)\s+([\w+#.-]+)/i,
 ];
 
-/** Matches values that aren't languages, and other classes in the same position. */
+/** Matches captured names that aren't languages: values such as `none`, and unrelated classes such as `copy`. */
 const noLanguage =
   /^(?:none|text|txt|plain|plaintext|default|auto|nohighlight|undefined|code|copy|content|table|box|line.*|no-?.*|wrap.*|hljs.*|js-.*)$/i;
 

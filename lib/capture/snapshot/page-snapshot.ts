@@ -17,7 +17,7 @@ export function takeSnapshot(document: Document, limits: SnapshotLimits = defaul
   return isAllHidden() ? copyInOneStep(document, { ...options, isFadingIn: true }).copy : copy;
 }
 
-/** Copies the page, starting over if it changes during a yield. Changes in shadow roots and frames may go unnoticed. */
+/** Copies the page, starting over if it changes during a yield. Changes in shadow roots and frames can go unnoticed. */
 export async function takeSnapshotYielding(
   document: Document,
   yieldIfDue: YieldIfDue,

@@ -50,7 +50,7 @@ const rootTarget = {
   isCollapsed: false,
 } as const;
 
-/** Later steps may recurse once per level, so deeper elements are flattened. */
+/** Later steps can recurse once per level, so deeper elements are flattened. */
 const maxDepth = 400;
 const maxFrameDepth = 4;
 /** Less hidden text is likely a closed menu. */

@@ -8,7 +8,7 @@ function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
   // Reading positions forces a layout, so do it only for elements out of the flow, which are always blocks.
   if (display === 'inline' || !/^(?:absolute|fixed)$/.test(style.position)) return false;
-  // Transparency alone isn't enough: the element may fade in on scroll.
+  // Transparency alone isn't enough: the element might fade in on scroll.
   const isFadedOut = style.opacity === '0' && style.pointerEvents === 'none';
   return isFadedOut || isClipped(style) || isFarOut(style.left) || isFarOut(style.top);
 }

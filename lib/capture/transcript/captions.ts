@@ -38,7 +38,7 @@ function startOf(line: string): number | null {
   return time === null ? null : clockSeconds(time);
 }
 
-/** Expects a match of hours, which may be missing, minutes and seconds. */
+/** Expects a match with groups for hours (optional), minutes and seconds. */
 export function clockSeconds([, hours = '0', minutes, seconds]: RegExpExecArray): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }

@@ -17,7 +17,7 @@ export async function transcriptOf(
   document: Document,
   fetchText: (url: string) => Promise<string | null>,
 ): Promise<string | null> {
-  // Read everything before awaiting, because the page may navigate meanwhile.
+  // Read everything before awaiting, because the page might navigate meanwhile.
   const displayed = paragraphsIfLong(panelCues(document)) ?? paragraphsIfLong(loadedCues(document));
   const address = captionsUrl(document);
   const declared = jsonLdTranscript(document);

@@ -17,7 +17,7 @@ export function createStorage() {
     withdrawals: new Map<string, Withdrawal>(),
     connections: noConnections,
     isWhole: true,
-    /** Every call of a port, in order. */
+    /** Every call to a port, in order. */
     told: [] as string[],
     fails: { store: false, vault: false, withdrawals: false },
   };

@@ -212,7 +212,7 @@ function quoteOf(document: Document, text: string): HTMLElement {
   return makerFor(document)('blockquote', { text: shown, attributes });
 }
 
-/** Decides by the first letter, because `dir=auto` ignores text drawn by the style sheet. */
+/** Returns the direction of the first letter, because `dir=auto` ignores text drawn by the style sheet. */
 function directionOf(text: string): 'ltr' | 'rtl' {
   const isRightToLeft = /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);
   return isRightToLeft ? 'rtl' : 'ltr';

@@ -14,7 +14,7 @@ export type HighlightBox = ReturnType<typeof createHighlightBox>;
 
 export type BoxContent = {
   content: HTMLElement;
-  /** The text next to the box, which is shown inside a modal dialog around it: the rest of the page is inert. */
+  /** The text next to the box. A modal dialog around the text gets the box, because the rest of the page is inert. */
   range: Range;
   /** The person asked for the box, so it's shown even if its text is out of view. */
   isAskedFor: boolean;
@@ -179,7 +179,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     isConfirming = false;
   }
   return {
-    /** The outermost document of the same site. */
+    /** The document that shows the box: the outermost of the same origin. */
     document,
     show(next: BoxContent): void {
       hide();
@@ -216,7 +216,7 @@ function isByPointer(event: Event): boolean {
   return 'detail' in event && event.detail !== 0;
 }
 
-/** Returns true for key events, which have no position. */
+/** Returns whether the box is on top at the event's position; true for key events, which have none. */
 function isOnTop(
   event: Event,
   { host, window }: { host: HTMLElement; window: Window & typeof globalThis },

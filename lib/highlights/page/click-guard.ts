@@ -80,7 +80,7 @@ function isNone(value: string | undefined): boolean {
 /** How much contrast and brightness the page's filters must leave. */
 const readable = { least: 0.4, most: 2.5 } as const;
 
-/** Accepts dark-mode extensions, which only change colors. Half an inversion would hide the box. */
+/** Accepts the filters of dark-mode extensions, but not half an inversion, for example, which would hide the box. */
 export function isReadable(filter: string): boolean {
   if (isNone(filter)) return true;
   const functions = [...filter.matchAll(/([\w-]+)\(([^()]*)\)/g)];

@@ -94,7 +94,7 @@ export function overlapsOf(ranges: readonly Range[]): Range[] {
   return overlaps;
 }
 
-/** Compares the text of two ranges, ignoring leading and trailing white space. */
+/** Returns whether two ranges cover the same text of the page, ignoring white space. */
 export function isOverSame(one: Range, other: Range): boolean {
   const letters = lettersOf(one.toString());
   if (letters !== lettersOf(other.toString())) return false;

@@ -81,7 +81,7 @@ export function startHighlighter(
     lookAgain();
   }
 
-  /** Searches again after possible changes of the page. */
+  /** Searches again after possible changes to the page. */
   function lookAgain(): number {
     changedAt = window.performance.now();
     return look();

@@ -53,7 +53,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     isOffered = true;
     lastOffered = new StaticRange(range);
     const offered = range.toString();
-    // The page may have changed the text.
+    // The page might have changed the text.
     const ifSame = (act: () => void) => () =>
       savableRange(window)?.toString() === offered ? act() : close();
     const content = toolsContent(document, {
@@ -204,7 +204,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
   }
 
   /**
-   * Saves an open comment unless other text was selected. Returns false if there is neither a comment nor a highlight.
+   * Saves an open comment unless other text was selected. Returns false if no comment was saved and no card was shown.
    */
   function finish(): boolean {
     const range = savableRange(window);

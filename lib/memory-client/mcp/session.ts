@@ -265,7 +265,7 @@ function wantsHandshake({ outcome, reply }: McpReply): boolean {
   return handshakeStatuses.has(outcome.status);
 }
 
-/** Servers use these generic codes for their own failures too, for example when a model times out. */
+/** Returns whether the tool might have run: servers use generic codes for their own failures, such as a timeout. */
 function mayHaveRun({ outcome, reply }: McpReply): boolean {
   return (
     outcome.kind === 'answered' &&

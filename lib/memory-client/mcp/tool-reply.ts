@@ -61,8 +61,8 @@ function readRpcError({ code, message, data }: Reply & { kind: 'error' }): Attem
 }
 
 /**
- * Returns null if the value isn't an error envelope of the contract with a known code. The envelope may be wrapped
- * once.
+ * Returns the HTTP status for an error envelope of the contract, which may be wrapped once; null for other values and
+ * unknown codes.
  */
 function statusOf(value: unknown): number | null {
   if (!isRecord(value)) return null;

@@ -11,7 +11,7 @@ export async function answerReading(page: ReadingQuestion): Promise<ReadingAnswe
       document: inertDocument(page),
       url: page.url,
       now: () => Date.now(),
-      // The page also relays requests to the service, so let those go first. Only this check can stop the reading.
+      // This page also relays requests to the service, so let them go first. The deadline only takes effect here.
       yieldIfDue: createYieldIfDue(
         () => Date.now(),
         () => {

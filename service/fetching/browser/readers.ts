@@ -65,7 +65,7 @@ export interface WorkerPdfReaderOptions {
   readonly timeoutMs?: number;
 }
 
-/** Each file gets its own worker, which is terminated if it takes too long. */
+/** Creates a reader that starts a worker for each file and terminates it when it is done or takes too long. */
 export function createWorkerPdfReader({
   start,
   timeoutMs = pdfLimits.timeMs,

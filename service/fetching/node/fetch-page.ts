@@ -1,4 +1,4 @@
-/** Fetches pages from Node, and only from public addresses. */
+/** Fetches pages in Node, from public addresses only. */
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';

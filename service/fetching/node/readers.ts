@@ -19,12 +19,12 @@ export interface ThreadLimits {
 
 /** A 1 MB page takes several seconds. */
 const HTML_LIMITS: ThreadLimits = { timeoutMs: 15_000, maxMegabytes: 384 };
-/** Starting a thread isn't the page's fault, so it doesn't count as reading. */
+/** Time limit for starting a thread, which doesn't count toward the time for reading a page. */
 const START_MS = 60_000;
 const PDF_LIMITS: ThreadLimits = { timeoutMs: 45_000, maxMegabytes: 1024 };
 const htmlThread = new URL('./html-worker.ts', import.meta.url);
 const pdfThread = new URL('./pdf-worker.ts', import.meta.url);
-/** Starting a thread takes longer than reading most pages; an idle one takes 100 MB. */
+/** How long to keep an idle thread: it takes 100 MB, but starting one takes longer than reading most pages. */
 const IDLE_MS = 10_000;
 
 /** Reads one page at a time. A page that exceeds the limits ends the thread, and the next page gets a new one. */
@@ -110,7 +110,7 @@ function startThread(file: URL, maxMegabytes: number): Worker {
   return worker;
 }
 
-/** Returns the thread's next message. After a refusal, terminate the thread. */
+/** Returns the thread's next message. The caller must terminate the thread after a refusal. */
 async function answerOf(
   worker: Worker,
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },

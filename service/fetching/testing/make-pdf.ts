@@ -4,7 +4,7 @@ export interface PdfFields {
   readonly title?: string;
   /** The lines of each page, in Latin-1. An empty string leaves a blank line. */
   readonly pages: readonly (readonly string[])[];
-  /** Whether it claims to be protected by a password. */
+  /** Whether the file claims to be protected by a password. */
   readonly isEncrypted?: boolean;
 }
 

@@ -25,7 +25,7 @@ export function startDeviceService({
   loadPage,
   logger = silent,
 }: DeviceServiceOptions) {
-  // Never leaves this worker: only the extension itself can send messages to it.
+  // Never leaves this worker. Requests don't need it, because only the extension itself can send messages here.
   const ownerToken = crypto.randomUUID();
   // Loaded once for all attempts, because the memory of each instance stays allocated.
   const loadSqlite = sharedOnce(() =>

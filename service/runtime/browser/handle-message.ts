@@ -58,7 +58,7 @@ const endStream: StreamEnd = (stream) => stream.terminate();
 /** A canceled export fails, so that nobody mistakes it for a complete one. */
 const failStream: StreamEnd = (stream) => stream.error(new Error('The export was canceled.'));
 
-/** Posts how many bytes have passed, and calls `end` when the other side posts. */
+/** Posts how many bytes have passed. Any message from the other side cancels the transfer by calling `end`. */
 function watched(
   content: ReadableStream<Bytes>,
   channel: BroadcastChannel | null,
@@ -103,7 +103,7 @@ function requestFrom(
   if (typeof content === 'object' && content !== null) {
     Object.defineProperty(request, 'body', { value: content });
   }
-  // A request's key never allows more than the owner token, so it is kept.
+  // Keep a key that the request already has, since it never allows more than the owner token.
   if (!request.headers.has('authorization')) {
     request.headers.set('authorization', `Bearer ${ownerToken}`);
   }

@@ -203,8 +203,8 @@ const START_MS = 10_000;
 const POLL_MS = 100;
 
 /**
- * Uses the running process if there is one, otherwise the database. Documents queued there are indexed by the next
- * process.
+ * Sends the command to the running service, or opens the database if there is none. Documents still queued then are
+ * indexed when the service starts.
  */
 async function runCommand({ command, dataFolder, mustBeRunning }: CommandLine): Promise<string> {
   const folder = await openDataFolder(dataFolder);

@@ -122,7 +122,7 @@ async function answer({ service, options, incoming, outgoing }: Exchange): Promi
     : service.fetch(request, { address: clientAddress(incoming, options) });
 }
 
-/** Clients can write anything before the last entry of `X-Forwarded-For`, which is the proxy's. */
+/** Behind a proxy, returns the last entry of `X-Forwarded-For`: the proxy adds it, and clients can forge the others. */
 function clientAddress({ headers, socket }: IncomingMessage, { publicUrl = null }: ServerOptions) {
   const forwarded = publicUrl === null ? undefined : headers['x-forwarded-for'];
   const last = forwarded?.toString().split(',').at(-1)?.trim() ?? '';
@@ -245,7 +245,7 @@ function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Reque
   });
 }
 
-/** Discards what the handler doesn't read, so that the client can finish sending and gets the response. */
+/** Discards what the handler doesn't read, so that the client can finish sending and get the response. */
 async function* bodyOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   try {
     yield* incoming.iterator({ destroyOnReturn: false });
@@ -267,7 +267,7 @@ async function sendResponse(response: Response, outgoing: ServerResponse): Promi
   }
   outgoing.flushHeaders();
   await response.body.pipeTo(Writable.toWeb(outgoing)).catch((error: unknown) => {
-    // The client has left.
+    // The client has disconnected.
     if (errorName(error) !== 'ABORT_ERR') throw error;
   });
 }

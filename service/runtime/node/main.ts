@@ -34,7 +34,7 @@ async function start(): Promise<number> {
     (isHelp ? process.stdout : process.stderr).write(`${settings.error.message}\n`);
     return isHelp ? 0 : 2;
   }
-  // Held back until the greeting is printed, so that it comes first in a terminal.
+  // The log is held back until the greeting is printed, so that the greeting comes first in a terminal.
   const log = holdLines((line) => process.stderr.write(line));
   const logger = createJsonLogger({
     clock: { now: () => Date.now() },
@@ -93,7 +93,7 @@ async function run(settings: Settings, { logger, onGreeted }: RunOptions): Promi
   }
 }
 
-/** A second signal stops the process immediately, which loses no data either. */
+/** Resolves on the first signal. A second one ends the process immediately, also without losing data. */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {

@@ -87,7 +87,7 @@ async function openLibrary(file: string, now: string): Promise<Database> {
   if (size === null && (await sizeOf(`${file}-wal`)) !== null) {
     throw new Error(describeLostDatabase(file, 'is missing, but its write-ahead log is there'));
   }
-  // SQLite would take it for a new database and delete the write-ahead log, which may still have content.
+  // SQLite would take an empty file for a new database and delete the write-ahead log, which may have content.
   if (size === 0) throw new Error(describeLostDatabase(file, 'is empty'));
   if (size === null) await createLibrary(file, now);
   const db = openNodeDatabase(file);

@@ -193,7 +193,7 @@ function listOf(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** Returns the host name of a specific address, but none for "all addresses", which isn't a name. */
+/** Returns the host name for an address; none for loopback, which is always allowed, or for "all addresses". */
 function hostsOf(address: string): string[] {
   if (isLoopback(address) || address === '0.0.0.0' || address === '::') return [];
   const name = URL.parse(`http://${address.includes(':') ? `[${address}]` : address}`)?.hostname;

@@ -15,7 +15,7 @@ export const foundation: readonly string[] = [
     created_at TEXT NOT NULL,
     UNIQUE (account_id, name_key)
   ) STRICT`,
-  // Documents and notes. AUTOINCREMENT, so that a cursor never points at a later row.
+  // Documents and notes. AUTOINCREMENT never reuses a `seq`, so a cursor can't point at a later row.
   `CREATE TABLE materials (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,

@@ -1,4 +1,4 @@
-/** Reindexes everything, because the terms of Latin and Cyrillic words changed. Documents stay searchable meanwhile. */
+/** Reindexes everything, because the terms of Latin and Cyrillic words changed. Queued texts stay searchable. */
 export const relearnAll: readonly string[] = [
   `INSERT INTO learning_runs (material, status, queued_at)
    SELECT m.seq, 'queued', strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM materials m

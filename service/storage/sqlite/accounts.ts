@@ -48,7 +48,7 @@ type NewToken = Readonly<Record<'tokenDigest' | 'accountId' | 'expiresAt' | 'now
 
 const accountIdRow = z.object({ account_id: z.string() });
 
-/** Tokens that stand for an account until they expire. */
+/** Creates the queries for a table of tokens, each of which identifies an account until it expires. */
 function tokensIn(table: 'sign_in_links' | 'owner_sessions') {
   const selectAccount = query(
     `SELECT account_id FROM ${table} WHERE token_digest = ? AND ${timeOf('expires_at')} > ${timeOf('?')}`,

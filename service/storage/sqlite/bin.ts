@@ -90,7 +90,7 @@ export async function restoreFromBin(queries: Queries, restoring: Restoring) {
   const { seq, documents, notes, facts } = entry;
   const memory = await memoryFor(queries, entry, restoring);
   const place = [accountId, memory.id, seq];
-  // If the Memory has the `custom_id` again, the document is kept without one, since its text may differ.
+  // If the Memory has a new document with the `custom_id`, restore this one without it: their texts may differ.
   await queries.run(
     `INSERT INTO materials (account_id, container_id, ${MATERIAL})
      SELECT ?1, ?2, id, kind,

@@ -36,7 +36,7 @@ export function guarded<T>(call: () => T): T {
   }
 }
 
-/** Node and WebAssembly name the field differently. The lowest byte is the code; the others add detail. */
+/** Returns SQLite's primary code, which is in the lowest byte. Node and WebAssembly name the field differently. */
 function resultCodeOf(error: unknown): number {
   if (!(error instanceof Error)) return 0;
   const code: unknown = Reflect.get(error, 'errcode') ?? Reflect.get(error, 'resultCode');
@@ -80,7 +80,7 @@ export function serialize(unguarded: Connection): Database {
   };
 }
 
-/** Uses an immediate transaction, so that a second process on the same file waits at its start, not halfway. */
+/** Uses an immediate transaction, so that another process on the same file waits before it begins, not halfway. */
 async function transact<T>(
   connection: Connection,
   work: (queries: Queries) => Promise<T>,

@@ -27,8 +27,8 @@ const selectNextToFetch = query(
 );
 
 /**
- * Queues a run. Call it in the transaction that stored the material. A document by URL is fetched if empty or run
- * again.
+ * Queues a run. Call it in the transaction that stored the material. The page of a document by URL is fetched first if
+ * the document is empty or had a run before.
  */
 export const queueRun = (queries: Queries, materialId: string, now: string) =>
   queries.run(

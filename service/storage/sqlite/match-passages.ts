@@ -10,8 +10,8 @@ import { query, type Queries } from '../port.ts';
 /** Number of passages to score for the rarer terms of a short query: about 15 ms. */
 const BUDGET = 30_000;
 /**
- * Maximum number of terms to score. Questions rarely have 20 (in Japanese, up to 42), and a common term changes
- * nothing next to this many rarer ones.
+ * Maximum number of terms to score. Questions rarely have more than 20 (up to 42 in Japanese), and a common term
+ * changes nothing next to this many rarer ones.
  */
 export const MAX_SCORED_TERMS = 32;
 /** A search requests this many passages for each one it shows. */
@@ -122,8 +122,8 @@ function rarestOf(counted: readonly CountedTerm[]): CountedTerm[] {
 }
 
 /**
- * Returns the term of a Memory in the column `scope`, which contains nothing else, so that no word of a text can match
- * it.
+ * Returns a Memory's term in the column `scope`. No word of a text can match it, because that column only contains
+ * terms of Memories.
  */
 export function scopeTerm(container: number): string {
   return `c${container}`;
@@ -144,8 +144,8 @@ type TermGroups = readonly (readonly string[])[];
 
 interface MatchPlan {
   /**
-   * Queries to run one after another. A passage found by several keeps its highest score, which covers most of its
-   * terms.
+   * Queries to run one after another. A passage found by several keeps its highest score, from the query that has most
+   * of its terms.
    */
   readonly first: readonly TermGroups[];
   /** An extra query, skipped if enough passages to fill the results have scored at least `bound`. */
@@ -160,7 +160,7 @@ interface PlanOptions {
   readonly budget: number;
 }
 
-/** Multiple of the budget for matching common terms together. Such matches are better, so more are worth scoring. */
+/** Multiple of the budget for passages with several common terms: they match better, so more are worth scoring. */
 const GROUPS_FACTOR = 3;
 /** Next to a rare term, a term in more than this share of the passages adds almost nothing, and costs the most. */
 const MAX_USEFUL_SHARE = 0.2;

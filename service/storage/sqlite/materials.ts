@@ -211,7 +211,7 @@ const selectNotePage = query(
 export const notesBefore = (queries: Queries, { containerId, before, limit }: NotePage) =>
   queries.all(selectNotePage, [containerId, before, limit]);
 
-/** Replaces the metadata of a note; does nothing if the account has no such note. Returns how many rows changed. */
+/** Replaces the metadata of a note in the account. Returns how many rows changed: 0 or 1. */
 export const describeNote = (
   queries: Queries,
   accountId: string,

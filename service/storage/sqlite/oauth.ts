@@ -27,7 +27,7 @@ export const insertClient = (
     createdAt: now,
   });
 
-/** Returns false if the client no longer exists. */
+/** Records the first consent to a client, which is then kept. Returns false if the client no longer exists. */
 export async function keepClient(queries: Queries, id: string, now: string): Promise<boolean> {
   const changes = await queries.run(
     'UPDATE oauth_clients SET consented_at = coalesce(consented_at, ?) WHERE id = ?',
@@ -36,7 +36,7 @@ export async function keepClient(queries: Queries, id: string, now: string): Pro
   return changes === 1;
 }
 
-/** Deletes clients without consent: those registered before a time, and all but the newest of the rest. */
+/** Deletes clients without consent that were registered before `before`, and all but the `keep` newest others. */
 export async function deleteUnusedClients(
   queries: Queries,
   { before, keep }: { readonly before: string; readonly keep: number },
@@ -114,7 +114,7 @@ const connectionRow = z.object({
   created_at: z.string(),
   /** When the client exchanged its code; null until then. */
   connected_at: z.nullable(z.string()),
-  /** When the code expires, and later the newest refresh token. */
+  /** When the code expires; once it is exchanged, when the newest refresh token expires. */
   expires_at: z.string(),
   last_used_at: z.nullable(z.string()),
   revoked_at: z.nullable(z.string()),
@@ -147,13 +147,13 @@ export const connectionByCode = (queries: Queries, digest: string) =>
 export const connectionById = (queries: Queries, id: string) =>
   queries.get(query(`${SELECT_CONNECTION} WHERE c.id = ?`, connectionRow), [id]);
 
-/** Requires one of the token's resources to end with `path`. */
+/** Finds the connection of a valid access token, if one of the token's resources ends with `path`. */
 export const connectionByAccessToken = (
   queries: Queries,
   { digest, now, path }: Record<'digest' | 'now' | 'path', string>,
 ) => queries.get(selectByToken, [digest, now, path]);
 
-/** Returns an owner's connections, including revoked but not expired ones. */
+/** Returns an account's connections that haven't expired, including revoked ones. */
 export const connectionsOf = (queries: Queries, accountId: string, now: string) =>
   queries.all(selectOfAccount, [accountId, now]);
 

@@ -36,7 +36,7 @@ export async function deletePassages(queries: Queries, material: number): Promis
   await queries.run('DELETE FROM passages WHERE material = ?', [material]);
 }
 
-/** Clears the full-text index for a Memory or an account. Call it in the transaction that then deletes it. */
+/** Removes a Memory or an account from the full-text index. Call it in the transaction that then deletes the rows. */
 export const unindexAll = (queries: Queries, column: 'container_id' | 'account_id', id: string) =>
   queries.run(
     `DELETE FROM passage_index WHERE rowid IN (

@@ -39,7 +39,7 @@ export function openBareSearch(file: string) {
       const rows = select.all(`{title body} : (${terms.join(' OR ')})`, CANDIDATES);
       return { taken: taken(), scores: z.parse(scoresSchema, rows).map(({ score }) => score) };
     },
-    /** Returns the share of the ten best passages that the service finds, where equal scores are interchangeable. */
+    /** Returns the share of the ten best passages that the service finds; equal scores are interchangeable. */
     async agreement(question: string, { scores }: BareAnswer): Promise<number> {
       const terms = searchTerms(question);
       const found = await matchPassages(port, { containers, terms, limit: CANDIDATES });

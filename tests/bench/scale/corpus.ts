@@ -12,7 +12,7 @@ export interface GeneratedDocument {
 }
 
 const SEED = 20261122;
-/** The number of words in a script. The k-th word is used in proportion to 1 / (k + OFFSET) (Zipf and Mandelbrot). */
+/** The size of a script's vocabulary. The k-th word is used in proportion to 1 / (k + OFFSET) (Zipf and Mandelbrot). */
 const VOCABULARY = 500_000;
 const OFFSET = 2.7;
 const TOPIC_WORDS = 16;

@@ -1,4 +1,4 @@
-/** Packs a profile into one file: the extension's storage, its permissions, and optionally a service's folder. */
+/** Packs and unpacks a profile: the extension's storage, its permissions, and optionally a service's folder. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';

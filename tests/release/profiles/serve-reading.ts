@@ -17,7 +17,7 @@ export const waitingPage = {
   sentence: 'A violet barometer hung beside the door of the tower, and nobody had read it.',
 } as const;
 
-/** Everything else in the third profile, each in its own store or key. */
+/** Everything else in the third profile. */
 export const leftOver = {
   addition: 'A sentence that the person added themselves.',
   serviceNote: 'The keeper counted forty lanterns along the harbour wall.',
