@@ -170,7 +170,7 @@ function Arrival({ isShown, onArrival }: { isShown: boolean; onArrival: () => vo
   return null;
 }
 
-/** Returns whether the key is text input or part of a shortcut. */
+/** Returns whether the key is for a text field or dialog, or part of a shortcut. */
 function isTyping({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return true;
   return (

@@ -271,7 +271,7 @@ function useBeginning({ connection, batches, onDone }: ChooserProps) {
     origins: readonly string[],
     fromOf: (borrowed: string[]) => BatchStart,
   ): Promise<void> {
-    // Must come first in the click handler: browsers accept permission requests only there.
+    // Must come before any await: browsers accept permission requests only while handling the click.
     const asked = origins.length > 0 ? borrowOrigins(origins) : Promise.resolve([]);
     const borrowed = await asked.catch(() => null);
     setIsDeclined(borrowed === null);

@@ -15,7 +15,7 @@ export function storedOf(item: OutboxView): Stored {
   return isAddressOnly(item) ? 'no' : statusViews[item.state.status].stored;
 }
 
-/** Returns whether the save still has to be retried: a successful retry would have changed its state. */
+/** Returns whether the save still needs a retry. If it was already retried, that retry failed. */
 export function needsRetry({ state: { status } }: Pick<OutboxView, 'state'>): boolean {
   return status === 'refused' || status === 'paused' || status === 'waiting';
 }

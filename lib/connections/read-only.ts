@@ -36,7 +36,7 @@ export type ConsentRequest = MessageInput<'connections.begin-consent'>;
 type Begun = { connectionId: string; baseUrl: string; issuer: string };
 type Answered = Begun & { answer: string; isAside: boolean; signal?: AbortSignal };
 
-/** Time within which a window that can't be shown fails. A person takes longer to close a window. */
+/** If the window can't be shown, opening it fails within this time. A person takes longer to close a window. */
 const instantFailureMs = 1_000;
 /** Time for which a repeated message returns the outcome of a consent that was completed at startup. */
 const freshMs = 60_000;

@@ -32,7 +32,7 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     return whole ?? rows.get(keyOf({ credentialId, access })) ?? null;
   }
 
-  /** Takes effect immediately and resolves when stored. Repeating a withdrawal keeps the first time and trace id. */
+  /** Takes effect immediately and resolves when stored. A repeat keeps the original time and the first trace id. */
   async function record(withdrawal: Withdrawal): Promise<void> {
     const known = rows.get(keyOf(withdrawal));
     if (known !== undefined && !isBetterTold(withdrawal, known)) return writing;

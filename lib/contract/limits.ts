@@ -5,17 +5,17 @@
 export const serviceLimits = {
   /** UTF-8 bytes of a document's or a note's `content`. */
   contentBytes: 2 * 1024 * 1024,
-  /** Characters of a document's `url`. */
+  /** Maximum length of a document's `url`, in characters. */
   urlLength: 2048,
-  /** Characters of a document's `title`. */
+  /** Maximum length of a document's `title`, in characters. */
   titleLength: 512,
   /** Bytes of `metadata` as JSON. */
   metadataBytes: 16 * 1024,
   /** Bytes of a note's metadata, which contains a highlight's anchor and therefore its text. */
   noteMetadataBytes: 128 * 1024,
-  /** Characters of a `custom_id`. */
+  /** Maximum length of a `custom_id`, in characters. */
   customIdLength: 2048,
-  /** Characters of a search query (`q`). */
+  /** Maximum length of a search query (`q`), in characters. */
   queryLength: 4096,
   searchLimitMax: 50,
   searchLimitDefault: 10,
@@ -24,7 +24,7 @@ export const serviceLimits = {
   listLimitDefault: 50,
 } as const;
 
-/** Characters of a Memory's name in Keepsake's own service; the contract has no request for creating Memories. */
+/** Maximum length of a Memory's name in Keepsake's service. The contract has no request that creates Memories. */
 export const memoryNameLength = 80;
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The usual forms of a trace id: a UUID, or up to 32 letters and digits with a short prefix. Credentials are longer.
+ * The usual forms of a trace id: a UUID, or 4 to 32 letters and digits, optionally prefixed. Credentials are longer.
  */
 export const traceForm =
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:[a-z]{1,5}[_-])?[0-9A-Za-z]{4,32})$/u;

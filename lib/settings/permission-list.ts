@@ -22,7 +22,7 @@ export type PermissionPorts = {
 };
 
 const installedKey = 'installed';
-/** Matches web sites only; local files have their own switch. */
+/** Matches websites only; local files have their own switch. */
 const webPattern = /^(?:https?|\*):\/\//u;
 
 export function createPermissions(ports: PermissionPorts) {

@@ -76,7 +76,7 @@ export function originsOfUrls(urls: Iterable<string>): string[] {
   return [...byPattern.values()];
 }
 
-/** Returns the origins from which pages are fetched. */
+/** Returns the origins that pages at these URLs are fetched from. */
 export function originsReadAt(urls: Iterable<string>): string[] {
   return originsOfUrls(
     Array.from(urls, (url) => (webAddress(url) === null ? url : readingOriginOf(url))),

@@ -10,7 +10,7 @@ export function webHost(url: string): string | null {
   return address === null ? null : new URL(address).host.replace(/^www\./, '');
 }
 
-/** Returns the site of any URL: the host, with its scheme unless it's http(s), or only the scheme without a host. */
+/** Returns a URL's site: the host, with the scheme unless that's http(s); the scheme alone if there's no host. */
 export function siteOf(url: string): string {
   const { host = '', protocol = '' } = URL.parse(url) ?? {};
   return webHost(url) ?? (host === '' ? protocol : `${protocol}//${host}`);

@@ -1,9 +1,11 @@
+import { pipeline, Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { html } from 'hono/html';
 import type { ImportReport } from '../../lib/contract/owner-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
 import { download, exportAll, importAll } from '../operations/transfer.ts';
 import { timestamp } from '../ports.ts';
-import type { Refusal } from '../refusal.ts';
-import { readUpload, type Upload } from './forms.ts';
+import { refuse, type Refusal } from '../refusal.ts';
 import { formTokenField, refusedPage, type Html } from './layout.ts';
 import { count } from './components.ts';
 import { isFormTokenOf } from './sessions.ts';
@@ -133,4 +135,48 @@ function reportBody(report: ImportReport): Html {
       <a class="button" data-look="primary" href="/app/memories">View Memories</a>
     </div>
   </div>`;
+}
+
+interface Upload {
+  readonly fields: URLSearchParams;
+  readonly file: AsyncIterable<Uint8Array>;
+  /** Discards what wasn't read: a browser shows the response only after it has sent everything. */
+  readonly discard: () => void;
+}
+
+const UPLOAD_LIMITS = { fieldSize: 4096, fields: 8, files: 1, headerSize: 4096 };
+
+/** Reads a form with a file, which must be the last field. The file is streamed, never held whole. */
+export async function readUpload({ headers, body }: Request): Promise<Result<Upload, Refusal>> {
+  const parser = parserOf(headers.get('content-type') ?? '');
+  if (body === null || parser === null) return notAnUpload();
+  const fields = new URLSearchParams();
+  const sent = Readable.from(body, { objectMode: false });
+  const file = await new Promise<Readable | null>((resolve) => {
+    let opened: Readable | null = null;
+    parser.on('field', (name, value) => fields.append(name, value));
+    parser.on('file', (_name, stream) => {
+      // Without a listener, an error before anything reads the file would end the process.
+      opened = stream.on('error', () => {});
+      resolve(opened);
+    });
+    pipeline(sent, parser, (error) => {
+      opened?.destroy(error ?? undefined);
+      resolve(null);
+    });
+  });
+  return file === null ? notAnUpload() : ok({ fields, file, discard: () => sent.destroy() });
+}
+
+function parserOf(type: string): BusboyInstance | null {
+  if (!/^multipart\/form-data;/i.test(type)) return null;
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits: UPLOAD_LIMITS });
+  } catch {
+    return null; // There is no boundary.
+  }
+}
+
+function notAnUpload() {
+  return refuse('malformed', 'The request isn’t a form with a file.');
 }

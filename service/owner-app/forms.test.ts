@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localPath, readForm, readUpload } from './forms.ts';
+import { readUpload } from './data.ts';
+import { localPath, readForm } from './forms.ts';
 
 describe('localPath', () => {
   it.each(['/app/keys', '/oauth/authorize?client_id=a&redirect_uri=http%3A%2F%2Fb', '/', '/a//b'])(

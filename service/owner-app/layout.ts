@@ -19,7 +19,7 @@ export interface Page {
   readonly isOperator?: boolean;
   readonly notice?: Notice | undefined;
   readonly status?: number;
-  /** Drops form-action, because Chromium applies it to every redirect after the form, and a client can be anywhere. */
+  /** Drops form-action: Chromium enforces it on redirects too, and an OAuth client can redirect to any origin. */
   readonly redirectsAnywhere?: boolean;
 }
 

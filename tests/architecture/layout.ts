@@ -36,17 +36,20 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   service: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'node:'],
   // Only the MCP endpoint uses this package, and loads it at the first call.
   'service/mcp': ['@modelcontextprotocol/server', '@modelcontextprotocol/server/'],
+  // Reads uploads.
+  'service/owner-app': ['@fastify/busboy'],
   // Reads pages that are too large or too deep for a DOM.
   'service/fetching': ['htmlparser2'],
   // A DOM parses the pages that the service fetches itself.
   'service/fetching/node': ['jsdom'],
 };
 
-/** The only folders of the service that can use Node; the rest runs in the extension too. */
+/** The only folders and files of the service that can use Node; the rest runs in the extension too. */
 export const nodeFolders = [
   'service/runtime/node/',
   'service/fetching/node/',
   'service/storage/sqlite/node.ts',
+  'service/owner-app/data.ts',
 ];
 
 /**

@@ -33,7 +33,7 @@ export type FaultClass =
   | 'redirected'
   /** A success without any result. */
   | 'mute'
-  /** Slow, but in time. */
+  /** Slow, but within the timeout. */
   | 'harmless';
 
 export interface NamedFault {

@@ -61,7 +61,7 @@ export function pageContextOf({ blocks, body, hasNotices }: CutPage): PageContex
   };
 }
 
-/** Adds the article's totals. `shares`: each block's share in the article, from 0 to 1. Call it at most once. */
+/** Adds the article's totals. `shares`: how much of each block is in the article, from 0 to 1. Call it at most once. */
 export function addArticle(page: PageContext, shares: Float64Array): void {
   const { blocks, before, shapes } = page;
   for (const [at, block] of blocks.entries()) {

@@ -347,7 +347,7 @@ export function createCards({ ports, box, drawing, onRemoved, onChanged }: CardP
     else showStatus(range, { text: errorText(answer.error) });
   }
 
-  /** Opens the form for the comment. Escape returns to the card, or closes the box and keeps a changed text. */
+  /** Opens the comment form. Escape returns to the card or, if the text was changed, closes the box and keeps it. */
   function edit({ highlight, range }: DrawnHighlight, onUnchanged: () => void): void {
     const { id, anchor, comment } = highlight;
     const form = noteContent(box, {
@@ -417,7 +417,7 @@ export function createCards({ ports, box, drawing, onRemoved, onChanged }: CardP
   return {
     /** While true, clicks elsewhere must not close the box. */
     isEditing: () => isEditing && box.isShown(),
-    /** Closes the status of a highlight that is shown again elsewhere. */
+    /** Closes a hidden highlight's status when the highlight is listed again, because it was restored elsewhere. */
     onListed(listed: readonly AnchoredHighlight[]): void {
       const isBack = listed.some(({ id }) => id === hidden?.id);
       if (isBack && hidden?.status.isConnected === true) box.hide();

@@ -48,7 +48,7 @@ export const pendingConsentSchema = z.object({
 });
 export type PendingConsent = z.infer<typeof pendingConsentSchema>;
 
-/** Once a grant has ended, only its id and the time are stored. */
+/** Once a grant has ended, only its connection's id and the time are stored. */
 export const grantSchema = z.discriminatedUnion('status', [
   z.object({
     ...terms,
