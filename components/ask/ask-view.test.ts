@@ -138,6 +138,15 @@ describe('answerAsText', () => {
     expect(answerAsText('When?', none)).toBe(`When?\n\n${t('ask_nothing')}`);
   });
 
+  it.each([
+    ['quotes that answer nothing', { isQuotes: true, text: closestMatches }],
+    ['an answer without sources of its own', { sourcesFrom: 'search' as const }],
+  ])('ends the heading of the sources with one colon: %s', (_what, changed) => {
+    const text = answerAsText('When?', { ...answer, ...changed });
+
+    expect(text).toMatch(/[^:]:\n\n1\. /);
+  });
+
   it('warns if the answer has no sources', () => {
     const text = answerAsText('When?', { ...answer, sources: [] });
 

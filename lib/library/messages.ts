@@ -25,7 +25,7 @@ export const documentMessages = {
     },
     deletionSchema,
   ),
-  /** Deletes a fact of the profile. Confirmed like `saved.delete`. */
+  /** Deletes a fact from the profile. Confirmed like `saved.delete`. */
   'facts.delete': message(
     { connectionId: z.string(), memory: memoryChoiceSchema, id: z.string(), confirm: z.boolean() },
     deletionSchema,

@@ -7,8 +7,8 @@ import { failure } from './failure.ts';
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * A path becomes a prefix. Fails with `memory.validation` for an invalid address, or with `memory.insecure` for plain
- * HTTP to another machine.
+ * Parses the address; a path in it prefixes the path of every request. Fails with `memory.validation` for an invalid
+ * address, or with `memory.insecure` for plain HTTP to another machine.
  */
 export function readServiceAddress(baseUrl: string) {
   const url = URL.parse(baseUrl);

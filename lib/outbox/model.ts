@@ -73,7 +73,7 @@ const liveStates = [
 ] as const;
 export const liveStateSchema = z.discriminatedUnion('status', liveStates);
 
-/** See docs/outbox.md. A note ends as `accepted`, because the contract can't poll its indexing. */
+/** See docs/outbox.md. A note ends as `accepted`, because the contract offers no way to poll its indexing. */
 const outboxStateSchema = z.discriminatedUnion('status', [
   ...liveStates,
   /** Hidden, and removed at `until`; the person can restore it before then. */

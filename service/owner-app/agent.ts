@@ -50,7 +50,7 @@ export function addAgentPage(owner: OwnerApp): void {
 
 const LOCAL_EXAMPLE = 'http://127.0.0.1:11434/v1';
 
-/** Checks the form here rather than by the operation's schema, so that errors name the labels on the page. */
+/** Checks the form here rather than with the operation's schema, so that errors name the labels on the page. */
 function settingsIn(
   { mode, address, model }: Entered,
   key: string,

@@ -68,7 +68,7 @@ export async function openFirefoxPopup(
       await act(selector, 'element.click();');
     },
     async fill(selector, words) {
-      // Setting the value from outside the page bypasses React, so React treats the event as a change.
+      // Setting the value from outside the page bypasses React's value tracker, so React sees the event as a change.
       const typed = `element.value = ${JSON.stringify(words)};`;
       const told = `element.dispatchEvent(new content.Event('input', { bubbles: true }));`;
       await act(selector, typed + told);

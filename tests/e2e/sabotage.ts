@@ -1,6 +1,6 @@
 /** Scripts with which a page tries to mislead whatever reads it. */
 
-/** Scripts by what they do to JavaScript or to their own document before the page is saved. */
+/** Scripts, keyed by what they do to JavaScript or to their own document before the page is saved. */
 export const sabotage: Record<string, string> = {
   'overridden prototypes': `
     Array.prototype.map = () => ['Forged.'];

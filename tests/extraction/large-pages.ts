@@ -37,7 +37,7 @@ function times(part: string): string {
   );
 }
 
-/** Returns a comment that fills the page up to 1 MB. */
+/** Returns an HTML comment that pads the page to 1 MB. */
 function filled(length: number): string {
   return `<!--${'x'.repeat(Math.max(0, bytes - length))}-->`;
 }

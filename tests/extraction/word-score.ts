@@ -13,7 +13,7 @@ export function scoreOf(found: string, wanted: string): Score {
   return { precision, recall, f1: ratio(2 * precision * recall, precision + recall) };
 }
 
-/** Returns the share of snippets whose words appear in the text in the same order; null without snippets. */
+/** Returns the share of snippets whose words appear consecutively in the text; null without snippets. */
 export function shareFound(text: string, snippets: readonly string[]): number | null {
   if (snippets.length === 0) return null;
   const words = ` ${wordsOf(text).join(' ')} `;

@@ -17,7 +17,7 @@ export async function serveGallery(): Promise<ServedGallery> {
   // Use a new folder for each run: a build empties its folder, even while another run serves it.
   const outDir = await mkdtemp(`${results}gallery-`);
   await build({ configFile, build: { outDir } });
-  // Serve axe as a file, which stays compiled in the browser's cache.
+  // Serve axe as a file, so that the browser can cache the compiled code.
   await copyFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), join(outDir, axeFile));
   const server = await preview({
     configFile,

@@ -187,7 +187,7 @@ function libraryView(page: Page) {
   };
 }
 
-/** Finds the parts of the list of saves in this browser. */
+/** Returns locators for the list of saves in this browser. */
 function savesList(page: Page) {
   const row = (id: string) => page.locator(`[data-save="${id}"]`);
   const dialog = page.getByRole('dialog');
@@ -260,7 +260,7 @@ function savesList(page: Page) {
   };
 }
 
-/** Finds the parts of the list of documents in the active connection, whichever browser saved them. */
+/** Returns locators for the list of documents in the active connection, whichever browser saved them. */
 function documentsList(page: Page) {
   const list = page.locator('[data-list="library"]');
   return {
@@ -276,7 +276,7 @@ function documentsList(page: Page) {
   };
 }
 
-/** Finds the parts of the dialog before a saved page, a document or a Memory is deleted. */
+/** Returns locators for the dialog before a saved page, a document or a Memory is deleted. */
 function deletionDialog(page: Page) {
   const dialog = page.getByRole('dialog');
   return {
@@ -294,7 +294,7 @@ function deletionDialog(page: Page) {
   };
 }
 
-/** Finds the parts of the highlights view. */
+/** Returns locators for the highlights view. */
 function highlightsList(page: Page) {
   const row = (id: string) => page.locator(`[data-highlight="${id}"]`);
   return {
@@ -334,7 +334,7 @@ function highlightsList(page: Page) {
   };
 }
 
-/** Finds the parts of the “Save several pages” view. */
+/** Returns locators for the “Save several pages” view. */
 function batchView(page: Page) {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const cards = page.getByRole('list', { name: en('batch_title') }).locator('> li');

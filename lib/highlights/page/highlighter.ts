@@ -266,7 +266,7 @@ function watchPage(
   for (const type of ['popstate', 'hashchange', 'pageshow']) {
     window.addEventListener(type, hasNavigated, { signal });
   }
-  // Not available in every browser, but the DOM changes that follow are noticed too.
+  // Not available in every browser, but the DOM changes that follow a navigation trigger the same check.
   window.navigation?.addEventListener('navigatesuccess', hasNavigated, { signal });
   const onShown = () => {
     if (since !== null) schedule();
