@@ -5,8 +5,10 @@ import type { Query } from './use-query.ts';
 
 /** Shows that data is loading, or why it couldn't be loaded. */
 export function ListStatus({ state, reload }: Pick<Query<unknown>, 'state' | 'reload'>) {
-  if (state.status === 'failed')
-    return <ErrorAlert error={state.error} onRetry={() => void reload()} />;
+  if (state.status === 'failed') {
+    const isRetrying = state.since !== null;
+    return <ErrorAlert error={state.error} {...{ isRetrying }} onRetry={() => void reload()} />;
+  }
   if (state.status !== 'loading') return null;
   return (
     <div className="list-skeleton">

@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../lib/i18n/i18n.ts';
-import { isTaken, changesMemories } from './memories-section.tsx';
+import { changesMemories } from './memories-section.tsx';
 import { galleryNow, connection, save, states } from '../../tests/gallery/fixtures.ts';
 
 const connectionChanged = { event: 'connection.status-changed', connection } as const;
 const rulesChanged = { event: 'rules.changed' } as const;
 const saveIn = (status: keyof typeof states) =>
   ({ event: 'outbox.changed', item: save(states[status], { updatedAt: galleryNow }) }) as const;
-
-describe('isTaken', () => {
-  it.each(['Work', ' work ', 'WORK', 'Ｗork', 'Wo\u200Brk'])(
-    'finds that %o is taken by Work',
-    (name) => {
-      expect(isTaken(name, [{ name: 'Reading' }, { name: 'Work' }])).toBe(true);
-    },
-  );
-
-  it('accepts a name that only starts the same', () => {
-    expect(isTaken('Work 2', [{ name: 'Work' }])).toBe(false);
-  });
-});
 
 describe('messages with a name', () => {
   it('isolate the name, so that it cannot reverse the sentence around it', () => {

@@ -196,7 +196,7 @@ type NameFormProps = Pick<
 function NameForm({ name: before = '', others, onName, onCancel, ...field }: NameFormProps) {
   const [name, setName] = useState(before);
   const { state, run, reset } = useCommand(async (_, wanted: string) =>
-    isTaken(wanted, others) ? err(taken) : onName(wanted),
+    findNamed(wanted, others) === undefined ? onName(wanted) : err(taken),
   );
   return (
     <MemoryNameForm
@@ -223,11 +223,6 @@ function problemOf(error: AppError): string {
   if (error.code === 'memory.conflict') return t('settings_memories_taken');
   const { title, next, quote } = errorWords(error);
   return quote ?? sentences(title, next);
-}
-
-/** Returns whether a name is taken. Names that look alike count as the same. */
-export function isTaken(name: string, memories: readonly { name: string }[]): boolean {
-  return findNamed(name, memories) !== undefined;
 }
 
 export function changesMemories(event: AppEvent): boolean {

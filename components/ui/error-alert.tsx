@@ -8,16 +8,17 @@ export type ErrorAlertProps = {
   tone?: NoticeTone;
   wordsOf?: (error: AppError) => ErrorWords;
   onRetry?: () => void;
+  isRetrying?: boolean;
 };
 
 export function ErrorAlert({ error, tone = 'bad', wordsOf = errorWords, ...on }: ErrorAlertProps) {
-  const { onRetry } = on;
+  const { onRetry, isRetrying: busy = false } = on;
   return (
     <Notice
       isAlert
       tone={tone}
       {...errorNotice(wordsOf(error))}
-      action={onRetry === undefined ? null : { label: t('common_retry'), onClick: onRetry }}
+      action={onRetry === undefined ? null : { label: t('common_retry'), onClick: onRetry, busy }}
     />
   );
 }

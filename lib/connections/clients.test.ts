@@ -258,7 +258,7 @@ describe('the client of a connection', () => {
     expect(asked).toMatchObject({
       error: {
         code: 'memory.unauthenticated',
-        message: 'The Ask key was removed when the browser closed. Enter it again.',
+        message: 'The Ask key was forgotten when the browser closed. Enter it again.',
       },
     });
     await (await client('work')).containers.list();

@@ -185,7 +185,7 @@ const goneErrors = {
 
 const askKeyGone = failure(
   'memory.unauthenticated',
-  'The Ask key was removed when the browser closed. Enter it again.',
+  'The Ask key was forgotten when the browser closed. Enter it again.',
 );
 
 /** Tracks outages. The time before the first call counts as an outage. */

@@ -52,6 +52,7 @@ describe('firstWords', () => {
     ['several lines as one', '\n  The moon\n\tpulls. ', 'The moon pulls.'],
     ['text after a long gap', `${' '.repeat(600)}The moon pulls.`, 'The moon pulls.'],
     ['an empty string for blank text', ' \n ', ''],
+    ['an ellipsis if only a gap fits', `The moon${' '.repeat(600)}pulls.`, 'The moon…'],
     ['text that just fits', '潮'.repeat(120), '潮'.repeat(120)],
     ['whole words before the cut', 'heron '.repeat(40), `${'heron '.repeat(20).trim()}…`],
     ['characters if there are no spaces', '潮'.repeat(200), `${'潮'.repeat(120)}…`],

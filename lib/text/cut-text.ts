@@ -26,9 +26,13 @@ export function shortened(text: string, length: number): string {
 
 /** Returns the first words on one line, cut between words if possible, with an ellipsis if text was left out. */
 export function firstWords(text: string, length: number): string {
+  const whole = text.trim();
   // Cut first, so that a long text isn't processed completely.
-  const start = text.trimStart().slice(0, length * 4);
-  return shortened(start.replace(/\s+/g, ' ').trim(), length).toWellFormed();
+  const start = cutText(whole, length * 4);
+  const line = start.replace(/\s+/g, ' ').trim();
+  return start.length < whole.length && line.length <= length
+    ? `${line}…`
+    : shortened(line, length);
 }
 
 const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/;

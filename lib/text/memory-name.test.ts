@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlankName, memoryNameKey } from './memory-name.ts';
+import { isBlankName, memoryNameKey, findNamed } from './memory-name.ts';
 
 describe('memoryNameKey', () => {
   it.each([
@@ -55,4 +55,14 @@ describe('isBlankName', () => {
       expect(isBlankName(name)).toBe(false);
     },
   );
+});
+
+describe('findNamed', () => {
+  it.each(['Work', ' work ', 'WORK', 'Ｗork', 'Wo\u200Brk'])('finds Work for %o', (name) => {
+    expect(findNamed(name, [{ name: 'Reading' }, { name: 'Work' }])).toEqual({ name: 'Work' });
+  });
+
+  it('finds nothing for a name that only starts the same', () => {
+    expect(findNamed('Work 2', [{ name: 'Work' }])).toBeUndefined();
+  });
 });

@@ -9,7 +9,6 @@ import {
 } from '../../lib/contract/memory-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
-import { webAddress } from '../../lib/url/web-address.ts';
 import { containersToRead, containerToWrite, outOfReach, reaches } from '../auth/access.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import type { Learner } from '../learning/learner.ts';
@@ -388,7 +387,7 @@ function waitingFor({ message }: Trouble): string {
 /** Returns the URL a document came from: its `metadata.url`, or a `custom_id` that is a URL; null if there is none. */
 export function sourceUrlOf(metadata: unknown, customId: string | null): string | null {
   const { url = '' } = z.safeParse(statedUrl, metadata).data ?? {};
-  const isSource = (text: string) => text.length <= 8192 && webAddress(text) !== null;
+  const isSource = (text: string) => /^https?:\/\/.{1,8184}$/i.test(text) && URL.canParse(text);
   return [url, customId ?? ''].find(isSource) ?? null;
 }
 

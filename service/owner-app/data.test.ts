@@ -26,6 +26,20 @@ function bodyOf(content: string): Uint8Array {
   );
 }
 
+/** A form that never ends. */
+function endless(repeated: string, before: string) {
+  const encoder = new TextEncoder();
+  let isCanceled = false;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(before)),
+    pull: (controller) => controller.enqueue(encoder.encode(repeated)),
+    cancel: () => void (isCanceled = true),
+  });
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const init = { method: 'POST', headers, body: stream, duplex: 'half' };
+  return { request: new Request('http://localhost/', init), isCanceled: () => isCanceled };
+}
+
 async function read(request: Request) {
   const result = await readUpload(request);
   if (!result.ok) return null;
@@ -64,7 +78,30 @@ describe('readUpload', () => {
     const found = await read(upload(bodyOf(long), 10_000));
 
     expect(found?.text).toHaveLength(long.length);
-    expect(found?.longest).toBeLessThan(25_000);
+    expect(found?.longest).toBeLessThan(100_000);
+  });
+
+  it.each([
+    ['one field', 'a', `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`],
+    ['fields', `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n`, ''],
+    ['what precedes the form', 'hello', ''],
+  ])('stops reading if %s never ends', async (_what, repeated, before) => {
+    const source = endless(repeated.repeat(1_000), before);
+
+    expect(await read(source.request)).toBeNull();
+    expect(source.isCanceled()).toBe(true);
+  });
+
+  it('stops reading once the rest is discarded', async () => {
+    const start = new TextDecoder().decode(bodyOf('')).split('\r\n--').slice(0, 2).join('\r\n--');
+    const source = endless('x'.repeat(10_000), start);
+    const result = await readUpload(source.request);
+    if (!result.ok) throw new Error('The upload was rejected.');
+    for await (const chunk of result.value.file) if (chunk.length > 0) break;
+
+    result.value.discard();
+
+    await expect.poll(source.isCanceled).toBe(true);
   });
 
   it('rejects content types without a boundary', async () => {

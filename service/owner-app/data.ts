@@ -144,16 +144,23 @@ interface Upload {
   readonly discard: () => void;
 }
 
-const UPLOAD_LIMITS = { fieldSize: 4096, fields: 8, files: 1, headerSize: 4096 };
+/** Limit for everything before the file. */
+const MAX_FIELD_BYTES = 256 * 1024;
 
 /** Reads a form with a file, which must be the last field. The file is streamed, never held whole. */
 export async function readUpload({ headers, body }: Request): Promise<Result<Upload, Refusal>> {
   const parser = parserOf(headers.get('content-type') ?? '');
-  if (body === null || parser === null) return notAnUpload();
+  const refusal = refuse('malformed', 'The request isn’t a form with a file.');
+  if (body === null || parser === null) return refusal;
   const fields = new URLSearchParams();
+  let opened: Readable | null = null;
+  let length = 0;
   const sent = Readable.from(body, { objectMode: false });
+  sent.on('data', (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (opened === null && length > MAX_FIELD_BYTES) sent.destroy();
+  });
   const file = await new Promise<Readable | null>((resolve) => {
-    let opened: Readable | null = null;
     parser.on('field', (name, value) => fields.append(name, value));
     parser.on('file', (_name, stream) => {
       // Without a listener, an error before anything reads the file would end the process.
@@ -165,18 +172,13 @@ export async function readUpload({ headers, body }: Request): Promise<Result<Upl
       resolve(null);
     });
   });
-  return file === null ? notAnUpload() : ok({ fields, file, discard: () => sent.destroy() });
+  return file === null ? refusal : ok({ fields, file, discard: () => sent.destroy() });
 }
 
 function parserOf(type: string): BusboyInstance | null {
-  if (!/^multipart\/form-data;/i.test(type)) return null;
   try {
-    return new Busboy({ headers: { 'content-type': type }, limits: UPLOAD_LIMITS });
+    return new Busboy({ headers: { 'content-type': type }, limits: { files: 1 } });
   } catch {
-    return null; // There is no boundary.
+    return null; // It isn't the type of a form, or has no boundary.
   }
-}
-
-function notAnUpload() {
-  return refuse('malformed', 'The request isn’t a form with a file.');
 }
