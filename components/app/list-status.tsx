@@ -6,8 +6,8 @@ import type { Query } from './use-query.ts';
 /** Shows that data is loading, or why it couldn't be loaded. */
 export function ListStatus({ state, reload }: Pick<Query<unknown>, 'state' | 'reload'>) {
   if (state.status === 'failed') {
-    const isRetrying = state.since !== null;
-    return <ErrorAlert error={state.error} {...{ isRetrying }} onRetry={() => void reload()} />;
+    const { error, since } = state;
+    return <ErrorAlert error={error} isRetrying={since !== null} onRetry={() => void reload()} />;
   }
   if (state.status !== 'loading') return null;
   return (

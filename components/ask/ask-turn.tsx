@@ -55,7 +55,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
     if (isLast && ((phase.status === 'asking' && !isWriting) || isSeen)) {
       ref.current?.scrollIntoView({ block: 'nearest' });
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also runs when a part of the answer arrives
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `arrived` isn't read, but each new part must scroll too
   }, [phase.status, isLast, isWriting, arrived]);
 
   return (

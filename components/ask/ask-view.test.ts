@@ -140,7 +140,7 @@ describe('answerAsText', () => {
 
   it.each([
     ['quotes that answer nothing', { isQuotes: true, text: closestMatches }],
-    ['an answer without sources of its own', { sourcesFrom: 'search' as const }],
+    ['an answer that cites no sources', { sourcesFrom: 'search' as const }],
   ])('ends the heading of the sources with one colon: %s', (_what, changed) => {
     const text = answerAsText('When?', { ...answer, ...changed });
 

@@ -219,7 +219,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
           rows={2}
           maxLength={longestTitle}
           value={draft}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- shown because the person asked to edit the title
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person opened this field to type in it
           autoFocus
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget }) => setDraft(currentTarget.value)}

@@ -73,7 +73,7 @@ describe('openTab', () => {
       active?: boolean;
     }) => structuredClone(tabs.filter((tab) => active !== true || tab.active))) as never);
     const get = async (id: number) => structuredClone(tabs.find((tab) => tab.id === id));
-    // oxlint-disable-next-line typescript/no-misused-promises -- the types only have the callback form
+    // oxlint-disable-next-line typescript/no-misused-promises -- the types know only the form that takes a callback
     vi.spyOn(fakeBrowser.tabs, 'get').mockImplementation(get);
     vi.spyOn(fakeBrowser.tabs, 'update').mockImplementation((async (id: number, change: object) => {
       const tab = tabs.find((one) => one.id === id);

@@ -45,7 +45,7 @@ export type PageCaptureOptions = {
 
 /** Shorter pages are treated as notices, such as "enable JavaScript", unless `acceptsShortText` is set. */
 const minWords = 25;
-/** With this many words of its own, a page is saved without its menus and footers, however long those are. */
+/** Minimum number of words outside menus and footers; with fewer, the menus and footers are saved too. */
 const minOwnWords = 5;
 
 /** Captures a page without changing it. Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`. */

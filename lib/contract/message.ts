@@ -15,7 +15,7 @@ export type MessageTable = Readonly<Record<string, Record<'input' | 'output', z.
 
 /** Returns the schemas of one message of a table. */
 export function schemasOf<T extends MessageTable, N extends keyof T>(table: T, name: N) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `N` as an index gives the union of all messages
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript widens `table[name]` to all messages
   return table[name] as unknown as {
     input: z.ZodMiniType<z.infer<T[N]['input']>>;
     output: z.ZodMiniType<z.infer<T[N]['output']>>;

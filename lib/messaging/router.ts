@@ -94,7 +94,7 @@ function isTopLevel({ frameId, tab }: MessageSender): boolean {
 
 export async function answerWith<
   T extends MessageTable,
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the handler's input to the schema's output
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- without `N`, a handler could get another message's input
   N extends keyof T & string,
   From extends unknown[],
 >(

@@ -6,8 +6,8 @@ export function webAddress(text: string | null | undefined): string | null {
 
 /** Returns the host of an http(s) URL, with lookalike letters in punycode; null for other URLs. */
 export function webHost(url: string): string | null {
-  const address = webAddress(url);
-  return address === null ? null : new URL(address).host.replace(/^www\./, '');
+  const { protocol = '', host = '' } = URL.parse(url) ?? {};
+  return /^https?:$/.test(protocol) ? host.replace(/^www\./, '') : null;
 }
 
 /** Returns a URL's site: the host, with the scheme unless that's http(s); the scheme alone if there's no host. */

@@ -387,7 +387,8 @@ function waitingFor({ message }: Trouble): string {
 /** Returns the URL a document came from: its `metadata.url`, or a `custom_id` that is a URL; null if there is none. */
 export function sourceUrlOf(metadata: unknown, customId: string | null): string | null {
   const { url = '' } = z.safeParse(statedUrl, metadata).data ?? {};
-  const isSource = (text: string) => /^https?:\/\/.{1,8184}$/i.test(text) && URL.canParse(text);
+  const isSource = (text: string) =>
+    text.length <= 8192 && /^https?:\/\//i.test(text) && URL.canParse(text);
   return [url, customId ?? ''].find(isSource) ?? null;
 }
 

@@ -5,39 +5,42 @@ type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 const boundary = '----WebKitFormBoundaryAbC123';
 
+const fieldStart = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`;
+const fileStart =
+  `--${boundary}\r\nContent-Disposition: form-data; name="form_token"\r\n\r\nabc\r\n` +
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x.jsonl"\r\n` +
+  `Content-Type: application/octet-stream\r\n\r\n`;
+const encoder = new TextEncoder();
+
+function requestWith(source: UnderlyingDefaultSource<Uint8Array>): Request {
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const init = { method: 'POST', headers, body: new ReadableStream(source), duplex: 'half' };
+  return new Request('http://localhost/', init);
+}
+
 function upload(body: Uint8Array, size: number): Request {
   let at = 0;
-  const stream = new ReadableStream<Uint8Array>({
+  return requestWith({
     pull(controller) {
       if (at >= body.length) controller.close();
       else controller.enqueue(body.slice(at, (at += size)));
     },
   });
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const init = { method: 'POST', headers, body: stream, duplex: 'half' };
-  return new Request('http://localhost/', init);
 }
 
 function bodyOf(content: string): Uint8Array {
-  return new TextEncoder().encode(
-    `--${boundary}\r\nContent-Disposition: form-data; name="form_token"\r\n\r\nabc\r\n` +
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x.jsonl"\r\n` +
-      `Content-Type: application/octet-stream\r\n\r\n${content}\r\n--${boundary}--\r\n`,
-  );
+  return encoder.encode(`${fileStart}${content}\r\n--${boundary}--\r\n`);
 }
 
-/** A form that never ends. */
-function endless(repeated: string, before: string) {
-  const encoder = new TextEncoder();
+/** Creates a request whose body never ends. */
+function endless(start: string, repeated: string) {
   let isCanceled = false;
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(before)),
-    pull: (controller) => controller.enqueue(encoder.encode(repeated)),
+  const request = requestWith({
+    start: (controller) => controller.enqueue(encoder.encode(start)),
+    pull: (controller) => controller.enqueue(encoder.encode(repeated.repeat(1_000))),
     cancel: () => void (isCanceled = true),
   });
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const init = { method: 'POST', headers, body: stream, duplex: 'half' };
-  return { request: new Request('http://localhost/', init), isCanceled: () => isCanceled };
+  return { request, isCanceled: () => isCanceled };
 }
 
 async function read(request: Request) {
@@ -82,19 +85,18 @@ describe('readUpload', () => {
   });
 
   it.each([
-    ['one field', 'a', `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`],
-    ['fields', `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n`, ''],
-    ['what precedes the form', 'hello', ''],
-  ])('stops reading if %s never ends', async (_what, repeated, before) => {
-    const source = endless(repeated.repeat(1_000), before);
+    ['one field', fieldStart, 'a'],
+    ['fields', '', `${fieldStart}b\r\n`],
+    ['what precedes the form', '', 'hello'],
+  ])('stops reading if %s never ends', async (_what, start, repeated) => {
+    const source = endless(start, repeated);
 
     expect(await read(source.request)).toBeNull();
     expect(source.isCanceled()).toBe(true);
   });
 
   it('stops reading once the rest is discarded', async () => {
-    const start = new TextDecoder().decode(bodyOf('')).split('\r\n--').slice(0, 2).join('\r\n--');
-    const source = endless('x'.repeat(10_000), start);
+    const source = endless(fileStart, 'x'.repeat(10));
     const result = await readUpload(source.request);
     if (!result.ok) throw new Error('The upload was rejected.');
     for await (const chunk of result.value.file) if (chunk.length > 0) break;
@@ -116,13 +118,10 @@ describe('readUpload', () => {
     ['ends early', 'Unexpected end', (controller: Controller) => controller.close()],
     ['breaks off', 'reset', (controller: Controller) => controller.error(new Error('reset'))],
   ])('fails to read a file that %s', async (_how, message, end) => {
-    const start = bodyOf('half').slice(0, -20);
     let pulls = 0;
     const pull = (controller: Controller) =>
-      (pulls += 1) === 1 ? controller.enqueue(start) : end(controller);
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-    const init = { method: 'POST', headers, body: new ReadableStream({ pull }), duplex: 'half' };
-    const result = await readUpload(new Request('http://localhost/', init));
+      (pulls += 1) === 1 ? controller.enqueue(encoder.encode(`${fileStart}half`)) : end(controller);
+    const result = await readUpload(requestWith({ pull }));
     // Lets the error occur before anything reads the file.
     await new Promise(setImmediate);
 
@@ -130,14 +129,11 @@ describe('readUpload', () => {
   });
 
   it.each([
-    [
-      'a form without a file',
-      `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--${boundary}--\r\n`,
-    ],
+    ['a form without a file', `${fieldStart}b\r\n--${boundary}--\r\n`],
     ['something else', 'hello'],
     ['nothing', ''],
     ['an oversized header', `--${boundary}\r\n${'x'.repeat(100_000)}`],
   ])('rejects %s', async (_name, text) => {
-    expect(await read(upload(new TextEncoder().encode(text), 1000))).toBeNull();
+    expect(await read(upload(encoder.encode(text), 1000))).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { ok, type Result } from '../../lib/contract/result.ts';
 import { download, exportAll, importAll } from '../operations/transfer.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
+import { MAX_FORM_BYTES } from './forms.ts';
 import { formTokenField, refusedPage, type Html } from './layout.ts';
 import { count } from './components.ts';
 import { isFormTokenOf } from './sessions.ts';
@@ -144,10 +145,7 @@ interface Upload {
   readonly discard: () => void;
 }
 
-/** Limit for everything before the file. */
-const MAX_FIELD_BYTES = 256 * 1024;
-
-/** Reads a form with a file, which must be the last field. The file is streamed, never held whole. */
+/** Reads a form with a file, which must be the last field. The file is streamed, and only the rest has a limit. */
 export async function readUpload({ headers, body }: Request): Promise<Result<Upload, Refusal>> {
   const parser = parserOf(headers.get('content-type') ?? '');
   const refusal = refuse('malformed', 'The request isn’t a form with a file.');
@@ -158,7 +156,7 @@ export async function readUpload({ headers, body }: Request): Promise<Result<Upl
   const sent = Readable.from(body, { objectMode: false });
   sent.on('data', (chunk: Uint8Array) => {
     length += chunk.length;
-    if (opened === null && length > MAX_FIELD_BYTES) sent.destroy();
+    if (opened === null && length > MAX_FORM_BYTES) sent.destroy();
   });
   const file = await new Promise<Readable | null>((resolve) => {
     parser.on('field', (name, value) => fields.append(name, value));

@@ -3,8 +3,8 @@ import type { OwnerSession } from '../auth/credentials.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { boundedBytes } from '../rest.ts';
 
-/** Rules and URLs may be long; no other field comes near this. */
-const MAX_FORM_BYTES = 256 * 1024;
+/** Limit for all fields of a form, without a file. Rules and URLs can be long; no other field comes near this. */
+export const MAX_FORM_BYTES = 256 * 1024;
 
 export async function readForm(request: Request): Promise<Result<URLSearchParams, Refusal>> {
   const type = request.headers.get('content-type') ?? '';

@@ -58,7 +58,7 @@ class SnapshotReader extends Readability<Node> {
       get: () => '',
       set: () => {
         body.replaceChildren(...(bodyOf(takeCopy())?.childNodes ?? []));
-        // oxlint-disable no-underscore-dangle -- Readability's names
+        // oxlint-disable no-underscore-dangle -- Readability's own methods, which are named like this
         this._unwrapNoscriptImages(copy);
         this._removeScripts(copy);
         this._prepDocument();
