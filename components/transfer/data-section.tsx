@@ -5,7 +5,7 @@ import { listed, t } from '../../lib/i18n/i18n.ts';
 import { Check, Download } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { TransferStatus } from './transfer-status.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { ImportButton } from './import-button.tsx';
 import { ImportOutcome, partsOf } from './import-outcome.tsx';
@@ -16,9 +16,7 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-type DataSectionProps = { kind: ConnectionStatus['kind'] };
-
-export function DataSection({ kind }: DataSectionProps) {
+export function DataSection({ kind }: { kind: ConnectionStatus['kind'] }) {
   const isElsewhere = kind !== null && kind !== 'device';
   return (
     <Section
@@ -94,23 +92,25 @@ function ImportPart() {
   );
 }
 
+/** Survives the reload that follows a reset (see mount.tsx). */
+const wasReset = 'wasReset';
+
 function ForgettingPart() {
   const { ask } = useBridge();
   const [asks, setAsks] = useState(false);
-  const [isDone, setIsDone] = useState(false);
+  const [isDone] = useState(() => sessionStorage.getItem(wasReset) !== null);
+  useEffect(() => sessionStorage.removeItem(wasReset), []);
 
   async function forget(): Promise<AppError | null> {
+    sessionStorage.setItem(wasReset, '');
     const forgotten = await ask('connections.forget-everything', {});
-    setIsDone(forgotten.ok);
+    if (!forgotten.ok) sessionStorage.removeItem(wasReset);
     return forgotten.ok ? null : forgotten.error;
   }
 
   return (
     <SettingsPart
-      words={{
-        title: t('connections_forgetting_title'),
-        text: t('connections_forgetting_text'),
-      }}
+      words={{ title: t('connections_forgetting_title'), text: t('connections_forgetting_text') }}
     >
       <Button onClick={() => setAsks(true)}>{t('connections_forgetting_action')}</Button>
       <output className="settings-connected">

@@ -23,7 +23,7 @@ export interface FirefoxPopup {
     script: BrowserFunction<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Waits for an element (CSS, or XPath that starts with `//`), and clicks it as a person does. */
+  /** Waits for an enabled element (CSS, or XPath that starts with `//`), and clicks it as a person does. */
   click(selector: string): Promise<void>;
   /** Waits for a field (CSS), and replaces its text with the words. */
   fill(selector: string, words: string): Promise<void>;
@@ -126,8 +126,9 @@ function gesture(selector: string, action: string): string {
   return `{
     const element = (${findInPage.toString()})(content.document, ${JSON.stringify(selector)});
     const gesture = content.windowUtils.setHandlingUserInput(true);
-    try { if (element !== null) { ${action} } } finally { gesture.destruct(); }
-    sendAsyncMessage('keepsake-test:report', JSON.stringify(element !== null));
+    const isReady = element !== null && element.disabled !== true;
+    try { if (isReady) { ${action} } } finally { gesture.destruct(); }
+    sendAsyncMessage('keepsake-test:report', JSON.stringify(isReady));
   }`;
 }
 

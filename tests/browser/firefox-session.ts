@@ -149,12 +149,14 @@ export async function fill(marionette: Marionette, selector: string, text: strin
 }
 
 /**
- * Clicks the middle of an element once nothing covers it: an earlier click may still be moving the
+ * Clicks the middle of an element once it's enabled and nothing covers it: an earlier click may still be changing the
  * page.
  */
 export async function click(marionette: Marionette, selector: string): Promise<void> {
   const check = async () => {
     const id = await bringIntoView(marionette, selector);
+    const isEnabled = await marionette.send('WebDriver:IsElementEnabled', { id });
+    if (returnedSchema.parse(isEnabled).value !== true) return;
     try {
       await marionette.send('WebDriver:ElementClick', { id });
       return true;

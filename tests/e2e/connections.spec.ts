@@ -138,6 +138,7 @@ test('finds a saved page until its key is revoked, and then sends no more reques
       .getByLabel(en('connections_forgetting_type'))
       .fill(en('connections_forgetting_word'));
     await yes.click();
+    await expect(settings.getByText(en('connections_forgetting_done'))).toBeVisible();
     await showSettings(settings, 'connections_title');
     await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
   });

@@ -360,6 +360,9 @@ test('confirms a reset, and offers to set up Keepsake again', async ({
   await forget.click();
   await forgetWord.fill(en('connections_forgetting_word'));
   await confirmForget.click();
+  await expect(confirmForget).toBeHidden();
+  // A surface reloads once everything is forgotten (see mount.tsx).
+  await page.reload();
   await background.tell({ event: 'connection.status-changed', connection: noConnection });
   await expect(page.getByText(en('connections_forgetting_done'))).toBeVisible();
   await expect(page.getByText(en('settings_data_textElsewhere'))).toHaveCount(0);
