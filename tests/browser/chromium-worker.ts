@@ -8,14 +8,19 @@ type RunningStatus = 'stopped' | 'starting' | 'running' | 'stopping';
 /**
  * Terminates the extension's service worker, as the browser does when the worker is idle. All its
  * variables are lost, and the promises of pending messages reject. The next event starts it again.
- * Resolves once the worker has stopped.
+ * Resolves once the worker has stopped. `act` runs immediately before, such as a click that the worker must not finish.
  */
-export async function stopServiceWorker(session: ChromiumSession): Promise<void> {
-  if (!(await isRunning(session))) return;
+export async function stopServiceWorker(
+  session: ChromiumSession,
+  act?: () => Promise<void>,
+): Promise<void> {
+  if (act !== undefined) await runningWorker(session);
+  else if (!(await isRunning(session))) return;
   await watchWorker(session, async (cdp, seen) => {
     const { versionId } = await pollUntil('the service worker to be running', () =>
       seen('running'),
     );
+    await act?.();
     await cdp.send('ServiceWorker.stopWorker', { versionId });
     await pollUntil('the service worker to stop', () => seen('stopped'));
   });

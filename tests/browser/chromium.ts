@@ -48,8 +48,8 @@ export interface ChromiumExtension {
   approveHost(pattern: string): Promise<void>;
   /** Returns the service worker, started if it was stopped; call it before each evaluation. */
   worker(): Promise<Worker>;
-  /** Terminates the service worker; the next event starts it again. */
-  stopServiceWorker(): Promise<void>;
+  /** Terminates the service worker, right after `act` if given; the next event starts it again. */
+  stopServiceWorker(act?: () => Promise<void>): Promise<void>;
   /** Reloads the extension if the browser has marked it as crashed, as a person does. */
   reloadIfCrashed(): Promise<void>;
   /** Closes the browser. A profile passed as `profileDir` keeps what the extension stored. */
@@ -90,7 +90,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     clickContextMenu: (page, click) => clickContextMenu(session, page, click),
     approveHost: (pattern) => approveHost(session, pattern),
     worker: () => runningWorker(session),
-    stopServiceWorker: () => stopServiceWorker(session),
+    stopServiceWorker: (act) => stopServiceWorker(session, act),
     reloadIfCrashed: () => reloadIfCrashed(session),
     async close() {
       await context.close();

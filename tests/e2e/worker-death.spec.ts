@@ -39,8 +39,8 @@ test('saves each page once even if the worker is stopped ten times between click
     addresses.push(address);
     const page = await visit(keepsake, `${site.origin}${address}`);
     const popup = await keepsake.openPopup(page);
-    await popup.getByRole('button', { name: en('popup_save') }).click();
-    await keepsake.stopServiceWorker();
+    const save = popup.getByRole('button', { name: en('popup_save') });
+    await keepsake.stopServiceWorker(() => save.click());
     const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
     if (item?.state.status !== 'learned') stoppedInTime += 1;
     // A save interrupted when the worker stopped may have to wait out its retry delay first.
