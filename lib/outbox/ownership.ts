@@ -32,7 +32,7 @@ type Move = { ids: readonly string[]; connectionId: string; memoryId: string };
 export function createOwnership({ store, readConnections, changed, now }: OwnershipPorts) {
   /**
    * Returns the ids that were moved. The other items are being sent, have arrived, were discarded or already belong to
-   * the connection. If an item `wasSent`, the UI must warn that the old connection might have received it.
+   * the connection. An item that `wasSent` might have arrived at the old connection too.
    */
   async function move({ ids, connectionId, memoryId }: Move): AsyncResult<string[]> {
     const stored = findConnection(await readConnections(), connectionId);
