@@ -33,8 +33,8 @@ export function firstOf<T>(
 }
 
 /**
- * Returns a string, unless it's blank. Otherwise, returns the text at the first of `keys` with text, however deeply nested, and
- * joins the texts of an array with newlines.
+ * Returns a string, unless it's blank. Otherwise, returns the text at the first of `keys` with text, however deeply
+ * nested, and joins the texts of an array with newlines.
  */
 export function readText(value: unknown, keys: readonly string[]): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;

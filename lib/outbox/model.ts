@@ -310,7 +310,7 @@ export const undoMs = 600_000;
 export const sendableStatuses = ['captured', 'waiting', 'sending'] as const;
 /** Excludes `sending`, because the service might receive a different text than the person sees. */
 export const editableStatuses = ['captured', 'waiting', 'refused', 'paused'] as const;
-/** Excludes `sending`: the item might end up in both connections. So might a `wasSent` item, so only the person moves it. */
+/** Excludes `sending`: the item might end up in both connections. So might a `wasSent` item; only the person moves it. */
 export const movableStatuses = ['requested', ...editableStatuses] as const;
 
 export function hasStatus({ status }: LiveState, statuses: readonly LiveStatus[]): boolean {
