@@ -8,13 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-type Count = {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** How many of the passed tests needed a second try. */
-  retried?: number;
-};
+type Count = { passed: number; failed: number; skipped: number };
 /** The total duration of the tests in one file. */
 type FileDuration = { file: string; ms: number };
 type Report = Count & { durations: readonly FileDuration[] };
@@ -137,7 +131,6 @@ const playwrightSchema = z.object({
   stats: z.object({
     expected: z.number(),
     unexpected: z.number(),
-    flaky: z.number(),
     skipped: z.number(),
   }),
   suites: z.array(suiteSchema),
@@ -146,10 +139,9 @@ const playwrightSchema = z.object({
 function readPlaywright(report: unknown): Report {
   const { config, stats, suites } = playwrightSchema.parse(report);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    retried: stats.flaky,
     durations: suites.map((suite) => ({
       file: relative('.', join(config.rootDir, suite.file)),
       ms: durationOf(suite),
@@ -218,10 +210,9 @@ for (const stage of stages) {
 }
 
 console.log('\nAll checks');
-for (const { name, passed, failed, skipped, retried = 0 } of counts) {
+for (const { name, passed, failed, skipped } of counts) {
   console.log(
-    `  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped` +
-      (retried > 0 ? `; ${retried} passed on the second try (“flaky” above)` : ''),
+    `  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`,
   );
 }
 console.log('\nSlowest test files');

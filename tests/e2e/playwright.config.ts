@@ -13,7 +13,5 @@ export default defineConfig({
   testIgnore: [...waiting],
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // A browser can crash for reasons outside the test. The summary lists each test that needed a retry.
-  retries: 1,
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
 });
