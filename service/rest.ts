@@ -54,8 +54,10 @@ function handlerOf(
     const traceId = hono.get('traceId');
     const principal = await principalOf(raw, authenticator);
     if (!principal.ok) return envelope(principal.error, traceId);
+    const idempotencyKey = raw.headers.get('idempotency-key') ?? '';
+    const sent = { signal: raw.signal, idempotencyKey };
     const respond = async (stream?: Stream) => {
-      const call = { context, principal: principal.value, signal: raw.signal, ...stream };
+      const call = { context, principal: principal.value, ...sent, ...stream };
       const result = await perform(operation, call, async () => {
         const input = await readInput(hono, rest, operation.access === 'owner');
         return rest.withBaseUrl === true ? withFields(input, { baseUrl: baseUrl(raw) }) : input;

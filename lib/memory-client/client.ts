@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
   /** Called with each part of an answer, if the service sends it in parts. */
   readonly onText?: ((text: string) => void) | undefined;
+  /** Identifies a write that may be sent again. Over REST, Keepsake's service then stores a note only once. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export type Wait =

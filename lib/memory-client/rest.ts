@@ -49,14 +49,15 @@ export function openTransport({
   if (!address.ok) return async () => ({ ok: false, error: address.error, mayBeDone: false });
   const options = { ...given, credential, timeoutMs, maxBodyBytes, turns };
   return (call) => {
-    const { method, path, query, body, signal, onText } = call;
+    const { method, path, query, body, signal, onText, idempotencyKey: key } = call;
+    const headers = {
+      ...(onText === undefined ? {} : { Accept: 'text/event-stream, application/json' }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    };
     const url = address.value.to(path, query);
-    const prepared = { method, url, body: body === undefined ? null : JSON.stringify(body) };
-    const isStreamed = onText !== undefined;
-    const request = isStreamed ? { ...prepared, headers: acceptEvents } : prepared;
-    const reading = isStreamed ? { ...options, readBody: readStreamed(onText) } : options;
+    const json = body === undefined ? null : JSON.stringify(body);
+    const request = { method, url, headers, body: json };
+    const reading = onText === undefined ? options : { ...options, readBody: readStreamed(onText) };
     return sendPersistently(call, () => attempt(request, reading, signal), options);
   };
 }
-
-const acceptEvents = { Accept: 'text/event-stream, application/json' };

@@ -140,7 +140,8 @@ async function send(
     const { status, documentId } = added.value;
     return { type: 'taken', existed: status === 'exists', documentId };
   }
-  const added = await client.memories.add({ container: container.id, content: material.content });
+  const note = { container: container.id, content: material.content };
+  const added = await client.memories.add(note, { idempotencyKey: item.id });
   if (!added.ok) {
     const event = setback(item, added, ports.now());
     if (event.type !== 'delayed' || !leavesOutcomeUnknown(added.error)) return event;

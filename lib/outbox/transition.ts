@@ -188,7 +188,7 @@ function afterReading(item: LiveItem, event: EventOf<'read'>): LiveItem | null {
 /** Number of lost responses after which only the person can resend a note. */
 export const mostLostResponses = 3;
 
-/** Notes have no `custom_id`, so each further attempt might store the note again. */
+/** A service other than Keepsake's might store a note again with each further attempt. */
 export const mayHaveArrived = appError(
   'memory.timeout',
   'It may have been saved. Check before you send it again.',

@@ -29,6 +29,7 @@ import {
   askToConfirm,
   checkContent,
   checkCursor,
+  checkLine,
   checkMetadata,
   CONFIRM_FIRST,
   confirmArgument,
@@ -60,11 +61,13 @@ export const addNote = defineOperation({
   unlimited: true,
   input: addMemoryRequestSchema,
   isTurn: (input) => input.static === true,
-  run: async ({ context, principal }, input) => {
+  run: async ({ context, principal, idempotencyKey }, input) => {
     const content = checkContent(input.content);
     if (!content.ok) return content;
     const container = await containerToWrite(context.db, principal, input.container);
     if (!container.ok) return container;
+    const key = checkLine('Idempotency-Key', idempotencyKey, serviceLimits.customIdLength);
+    if (!key.ok) return key;
     const fields = {
       id: context.newId(),
       accountId: principal.accountId,
@@ -72,7 +75,9 @@ export const addNote = defineOperation({
       content: content.value,
       now: timestamp(context.clock),
     };
-    return ok(await (input.static === true ? storeFact : storeNote)(context, fields));
+    const stored =
+      input.static === true ? storeFact(context, fields) : storeNote(context, fields, key.value);
+    return ok(await stored);
   },
   rest: {
     method: 'post',
@@ -82,6 +87,8 @@ export const addNote = defineOperation({
     openapi: {
       id: 'addMemory',
       tag: 'Notes and facts',
+      description:
+        'A note sent again with the same `Idempotency-Key` header is stored once, with the text sent last.',
       fields: {
         content: contentField,
         container: containerToWriteField,
@@ -114,13 +121,14 @@ async function storeFact({ db }: ServiceContext, fact: NewFact) {
   return { status: 'stored' as const, memory_id: id };
 }
 
-async function storeNote({ db, learner }: ServiceContext, note: NewFact) {
-  await db.transaction(async (queries) => {
-    await insertNote(queries, note);
-    await queueRun(queries, note.id, note.now);
+async function storeNote({ db, learner }: ServiceContext, note: NewFact, key: string | null) {
+  const id = await db.transaction(async (queries) => {
+    const stored = await insertNote(queries, note, key);
+    await queueRun(queries, stored, note.now);
+    return stored;
   });
   learner.wake();
-  return { status: 'queued' as const, memory_id: note.id };
+  return { status: 'queued' as const, memory_id: id };
 }
 
 const containerOfNoteField = { description: 'Id of the Memory it is in.' };

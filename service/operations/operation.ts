@@ -36,6 +36,8 @@ export interface Call {
   readonly principal: Principal;
   /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
+  /** The `Idempotency-Key` header of a REST request: the same each time the caller sends it. */
+  readonly idempotencyKey?: string;
   /** Set if the caller accepts a streamed response: see `RestRoute.streams`. */
   readonly onText?: (text: string) => void;
 }

@@ -1,4 +1,4 @@
-/** Compares the contents of a service with what the person asked for, and reports faults and justified duplicates. */
+/** Compares the contents of a service with what the person asked for, and reports faults. */
 import * as z from 'zod/mini';
 import type { OutboxList } from '../../lib/outbox/model.ts';
 import { earlierText, mayHaveArrived } from '../../lib/outbox/transition.ts';
@@ -30,8 +30,8 @@ export interface Verdict {
   readonly faults: string[];
   readonly documents: number;
   readonly notes: number;
-  /** Notes that are stored more often than they were saved, and why the responses to those saves were lost. */
-  readonly duplicates: { words: string; surplus: number; causes: string[] }[];
+  /** Why notes were sent again: what kept each earlier response from arriving. */
+  readonly lostResponses: string[];
   /** The number of failed saves by error code. */
   readonly refused: Map<string, number>;
   /** Clicks without a response, and how many of them were accepted anyway. */
@@ -58,7 +58,7 @@ export function judge(evidence: Evidence): Verdict {
     ],
     documents: documents.length,
     notes: notes.length,
-    duplicates: judgedNotes.duplicates,
+    lostResponses: judgedNotes.lostResponses,
     refused: refusedByReason(ledger),
     lostClicks: countLostClicks(ledger),
   };
@@ -94,7 +94,7 @@ function judgeDocuments({ ledger, memories }: Evidence, documents: Stored<'docum
 function judgeNotes(evidence: Evidence, notes: Stored<'note'>[]) {
   const { ledger, memories, log } = evidence;
   const faults: string[] = [];
-  const duplicates: Verdict['duplicates'] = [];
+  const lostResponses: string[] = [];
   const stored = Map.groupBy(notes, ({ content }) => marksIn(content).join());
   const sent = Map.groupBy(
     log.filter(({ method, path }) => method === 'POST' && path === '/v1/memories'),
@@ -107,8 +107,10 @@ function judgeNotes(evidence: Evidence, notes: Stored<'note'>[]) {
     const there = stored.get(mark) ?? [];
     stored.delete(mark);
     const promised = [...clicks.values()].filter(({ isAnswered }) => isAnswered).length;
-    if (there.length < promised) {
-      faults.push(`The note of wish ${wish.nth} is there ${there.length} times, not ${promised}.`);
+    const most = Math.max(1, clicks.size);
+    if (there.length < promised || there.length > most) {
+      const expected = promised === most ? `${most}` : `${promised} to ${most}`;
+      faults.push(`The note of wish ${wish.nth} is there ${there.length} times, not ${expected}.`);
     }
     for (const { content, memory } of there) {
       const isOwn = content === words || edits.includes(content);
@@ -116,22 +118,15 @@ function judgeNotes(evidence: Evidence, notes: Stored<'note'>[]) {
       if (memory !== memories[wish.memory])
         faults.push(`The note of wish ${wish.nth} is in ${memory}.`);
     }
-    const surplus = there.length - Math.max(1, clicks.size);
     const sendings = sent.get(mark) ?? [];
-    const causes = lossesAmong(sendings, evidence);
-    if (surplus > 0) duplicates.push({ words: mark, surplus, causes });
-    if (surplus > causes.length) {
-      faults.push(
-        `The note of wish ${wish.nth} is doubled ${surplus} times for ${causes.length} lost answers.`,
-      );
-    }
+    lostResponses.push(...lossesAmong(sendings, evidence));
     const wellAnswered = sendings.filter((entry) => lossOf(entry, evidence) === 'none');
-    if (wellAnswered.length > Math.max(1, clicks.size)) {
+    if (wellAnswered.length > most) {
       faults.push(`The note of wish ${wish.nth} was sent again after its answer had come.`);
     }
   }
   for (const mark of stored.keys()) faults.push(`A note ${mark} was not asked for.`);
-  return { faults, duplicates };
+  return { faults, lostResponses };
 }
 
 const sentSchema = z.object({ content: z.optional(z.string()) });

@@ -19,18 +19,14 @@ export function reportOf({ seed, ledger, log, breaks, verdict, seconds }: Outcom
   const retries = sum(
     ledger.flatMap((asked) => [...asked.clicks.values()].map((one) => one.retries)),
   );
-  const doubled = sum(verdict.duplicates.map(({ surplus }) => surplus));
   const { all, taken } = verdict.lostClicks;
   return [
     ...table([
       ['Seed', seed],
       ['Asked for', `${pages} pages, ${ledger.length - pages} notes, by ${clicks} saves`],
       ['Documents', verdict.documents],
-      [
-        'Notes',
-        `${verdict.notes}, ${doubled} of them duplicates of ${verdict.duplicates.length} notes`,
-      ],
-      ['Causes of duplicates', listed(counted(verdict.duplicates.flatMap(({ causes }) => causes)))],
+      ['Notes', verdict.notes],
+      ['Notes sent again after', listed(counted(verdict.lostResponses))],
       ['Edited before sent', sum(ledger.map(({ edits }) => edits.length))],
       ['Retried at the end', retries],
       ['Refused', listed(verdict.refused)],

@@ -42,13 +42,15 @@ export class Api {
     return this.#fetch(request);
   }
 
-  async send(method: string, path: string, body?: string): Promise<Reply> {
-    const response = await this.#fetch(
-      new Request(`http://localhost${path}`, {
-        method,
-        ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
-      }),
-    );
+  async send(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const json = { 'content-type': 'application/json', ...headers };
+    const init = body === undefined ? { method, headers } : { method, headers: json, body };
+    const response = await this.#fetch(new Request(`http://localhost${path}`, init));
     return { status: response.status, body: await response.json() };
   }
 

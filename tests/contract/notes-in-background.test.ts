@@ -102,6 +102,29 @@ describe('a written note', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('is stored once if its response is lost and it is sent again', async () => {
+    const { popup: ask, background } = await connected();
+    const order = newOrder('Ask Ines for the ledger of 1871.');
+    const stateOf = () => ask('outbox.get', { id: order.id });
+    losesAnswers = true;
+    await ask('notes.save', order);
+    vi.setSystemTime(Date.now() + 10_000);
+    background.outbox.resume();
+    await vi.waitFor(async () =>
+      expect(await stateOf()).toMatchObject({ value: { state: { status: 'waiting' } } }),
+    );
+
+    losesAnswers = false;
+    await ask('outbox.retry', { id: order.id, tabId: null });
+    await vi.waitFor(async () =>
+      expect(await stateOf()).toMatchObject({ value: { state: { status: 'accepted' } } }),
+    );
+
+    expect(sent).toHaveLength(2);
+    const { body } = await owner.get(`/owner/notes?container=${container}`);
+    expect(body).toMatchObject({ notes: [{ content: order.content }] });
+  });
+
   it('can be deleted after confirming the service’s question', async () => {
     const { popup: ask, background } = await connected();
     const { id, ...order } = newOrder('Ask Ines for the ledger of 1871.');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
+import { addMemoryResponseSchema } from '../../lib/contract/memory-api.ts';
 import { refusalOf } from './api.ts';
 import type { World } from './suite.ts';
 
@@ -36,6 +38,38 @@ function keeping(world: World): void {
 
     expect(results).toMatchObject([{ memory_id: id, content: content.trim() }]);
     expect(results[0]?.document_id).toBeUndefined();
+  });
+
+  it('stores a note once if it’s sent again under its key, with the text sent last', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+    const another = await api.createMemory(world.unique('Notes'));
+    const add = async (key: string, content: string, memory = container) => {
+      const body = JSON.stringify({ container: memory, content });
+      const reply = await api.send('POST', '/v1/memories', body, { 'idempotency-key': key });
+      expect(reply.status).toBe(202);
+      return z.parse(addMemoryResponseSchema, reply.body).memory_id;
+    };
+    const id = await add('one', 'A grebe dives.');
+
+    expect(await add('one', 'A grebe dives.')).toBe(id);
+    expect(await add('one', 'A grebe dives deep.')).toBe(id);
+    expect(await add('two', 'A grebe swims.')).not.toBe(id);
+    expect(await add('one', 'A grebe elsewhere.', another)).not.toBe(id);
+
+    const found = () => api.search({ container, q: 'grebe' });
+    await expect
+      .poll(async () => (await found()).results.map(({ content }) => content).toSorted(), {
+        timeout: 30_000,
+      })
+      .toEqual(['A grebe dives deep.', 'A grebe swims.']);
+  });
+
+  it('rejects a key that is too long', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+    const body = JSON.stringify({ container, content: 'x' });
+    const headers = { 'idempotency-key': 'k'.repeat(serviceLimits.customIdLength + 1) };
+
+    expect(refusalOf(await api.send('POST', '/v1/memories', body, headers))).toBe('400 validation');
   });
 
   it('needs no container if exactly one Memory is in reach', async () => {

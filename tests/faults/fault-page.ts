@@ -17,7 +17,7 @@ const headings: Record<FaultClass, { title: string; text: string }> = {
   },
   passing: {
     title: 'Transient failures',
-    text: 'Up to two retries with growing delays, or after the delay the service asks for; then a save waits and is sent again later. A note has no identity at the service, so one that may have been stored is not retried within the call, and after three such attempts it stops until the person has checked. Ask is retried only after 429: any other failure may have used an agent turn.',
+    text: 'Up to two retries with growing delays, or after the delay the service asks for; then a save waits and is sent again later. A service other than Keepsake’s might store the same note twice, so one that may have arrived is not retried within the call, and after three such attempts it stops until the person has checked. Ask is retried only after 429: any other failure may have used an agent turn.',
   },
   silent: {
     title: 'Timeouts',

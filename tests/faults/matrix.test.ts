@@ -257,22 +257,12 @@ describe('a save that meets a fault', () => {
     expect(saveNames(pages.filter(({ copies }) => copies !== 1))).toEqual([]);
   });
 
-  it('stores a highlight at least once, unless another server answered for the service', () => {
-    const missing = saves.filter(({ kind, copies }) => kind === 'note' && copies === 0);
+  it('stores a highlight once, unless another server answered for the service', () => {
+    const notes = saves.filter(({ kind }) => kind === 'note');
+    const missing = notes.filter(({ copies }) => copies === 0);
 
     expect(new Set(missing.map(({ fault }) => fault.class))).toEqual(new Set(['mute']));
-  });
-
-  it('stores a highlight twice only if the response was lost after processing', () => {
-    const twice = saves.filter(({ kind, copies }) => kind === 'note' && copies > 1);
-    const mayBeLost = twice.filter(
-      ({ fault: { fault } }) =>
-        fault.isDone === true || ['truncated', 'silence', 'slow-body'].includes(fault.kind),
-    );
-
-    expect(saveNames(twice)).toEqual(saveNames(mayBeLost));
-    // One copy is from the lost response, the other from the success.
-    expect(saveNames(twice.filter(({ copies }) => copies > 2))).toEqual([]);
+    expect(saveNames(notes.filter(({ copies }) => copies > 1))).toEqual([]);
   });
 });
 

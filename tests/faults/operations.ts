@@ -165,3 +165,13 @@ export async function countDocuments(api: Api, customId: string): Promise<number
   const documents = Array.isArray(page) ? page : page.documents;
   return documents.filter(({ custom_id }) => custom_id === customId).length;
 }
+
+/** Counts the notes that end with these words among the newest 50 of the Memory. */
+export async function countNotes(
+  { api, container }: { readonly api: Api; readonly container: string },
+  words: string,
+): Promise<number> {
+  const { body } = await api.get(`/owner/notes?container=${container}`);
+  const { notes } = z.parse(z.object({ notes: z.array(z.object({ content: z.string() })) }), body);
+  return notes.filter(({ content }) => content.endsWith(words)).length;
+}

@@ -9,7 +9,7 @@ import { capture, createWorld, selection } from '../fixtures/outbox-world.ts';
 import { outboxItem } from '../fixtures/outbox-item.ts';
 import { openWorld, type World } from './call-matrix.ts';
 import { faultList, type NamedFault } from './fault-list.ts';
-import { countDocuments } from './operations.ts';
+import { countDocuments, countNotes } from './operations.ts';
 
 export interface SaveCell {
   readonly kind: OutboxItem['kind'];
@@ -87,10 +87,8 @@ async function runCell(
   }
   const { state: last } = await stored();
   await server.settled();
-  const done = server
-    .log()
-    .filter(({ isDone, body }) => isDone && body.includes(`${word}.`)).length;
-  const copies = kind === 'page' ? await countDocuments(api, url) : done;
+  const copies =
+    kind === 'page' ? await countDocuments(api, url) : await countNotes(world, `${word}.`);
   return { kind, fault, requests, during, againInSeconds, after: last.status, copies };
 }
 

@@ -169,7 +169,7 @@ function isSameOrigin(origin: string, host: string): boolean {
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, last-event-id',
+    'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, last-event-id',
   'access-control-max-age': '600',
 };
 

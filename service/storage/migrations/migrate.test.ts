@@ -78,6 +78,7 @@ const stored: Readonly<Record<number, readonly string[]>> = {
      VALUES ('b', 'a', 'note', 'Salt', 'c', 'Reading', '', '{}', '${now}')`,
     `INSERT INTO bin_items (entry, id, kind, content, saved_at) VALUES (1, 'n', 'note', 'Salt', '${now}')`,
   ],
+  13: [...secondStored, `UPDATE materials SET request_key = 'k'`],
 };
 
 describe('migrate', () => {

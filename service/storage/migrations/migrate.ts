@@ -12,6 +12,7 @@ import { openRuns } from './0009-open-runs.ts';
 import { distinctNames } from './0010-distinct-names.ts';
 import { tokenResources } from './0011-token-resources.ts';
 import { bin } from './0012-bin.ts';
+import { noteKeys } from './0013-note-keys.ts';
 
 /** A statement, or work on the rows that SQL alone can't do. */
 type MigrationStep = string | ((queries: Queries) => Promise<void>);
@@ -30,6 +31,7 @@ export const migrations: readonly (readonly MigrationStep[])[] = [
   distinctNames,
   tokenResources,
   bin,
+  noteKeys,
 ];
 
 export const selectVersion = query(

@@ -181,8 +181,31 @@ const selectRecentNotes = query(
 export const recentNotes = (queries: Queries, containerIds: readonly string[], limit: number) =>
   queries.all(selectRecentNotes, [JSON.stringify(containerIds), Number.MAX_SAFE_INTEGER, limit]);
 
-export const insertNote = (queries: Queries, { now, ...note }: NewFact) =>
-  insertRow(queries, 'materials', { ...note, kind: 'note', savedAt: now });
+const selectNoteByKey = query(
+  'SELECT id FROM materials WHERE container_id = ? AND request_key = ?',
+  z.object({ id: z.string() }),
+);
+
+/**
+ * Stores a note and returns its id. If the Memory has a note with the same `requestKey`, that note gets the text, which
+ * the person might have edited before sending it again.
+ */
+export async function insertNote(
+  queries: Queries,
+  { now, ...note }: NewFact,
+  requestKey: string | null = null,
+): Promise<string> {
+  await insertRow(queries, 'materials', {
+    ...note,
+    requestKey,
+    kind: 'note',
+    savedAt: now,
+    onConflict: `ON CONFLICT (container_id, request_key) WHERE request_key IS NOT NULL
+      DO UPDATE SET content = excluded.content`,
+  });
+  const stored = await queries.get(selectNoteByKey, [note.containerId, requestKey]);
+  return stored?.id ?? note.id;
+}
 
 const noteRow = z.object({
   seq: z.int(),
