@@ -91,10 +91,12 @@ test('asks on Enter, starts a new line on Shift+Enter, and sends only what was t
   await page.keyboard.type('And why?');
   await page.keyboard.press('Enter');
   await expect(turn('And why?')).toBeVisible();
-  expect(await background.inputs('ask.ask')).toEqual([
-    { askId: 'id-1', message: 'When did\nit burn?' },
-    { askId: 'id-2', message: 'And why?' },
-  ]);
+  await expect
+    .poll(() => background.inputs('ask.ask'))
+    .toEqual([
+      { askId: 'id-1', message: 'When did\nit burn?' },
+      { askId: 'id-2', message: 'And why?' },
+    ]);
   expect(await questions.allTextContents()).toEqual(['When did\nit burn?', 'And why?']);
 });
 
@@ -176,7 +178,7 @@ test('shows an answer as it is written, and keeps what there is when it fails', 
   await expect(answer.locator('strong')).toHaveText('burned');
   await stop.press('Enter');
   await expect(answer).toHaveText('They burned with the house');
-  expect(await background.inputs('ask.cancel')).toEqual([{ askId: 'id-1' }]);
+  await expect.poll(() => background.inputs('ask.cancel')).toEqual([{ askId: 'id-1' }]);
   await again.press('Enter');
   await expect(answer).toHaveCount(0);
 });
@@ -219,16 +221,18 @@ test('shows why a question waits, and cancels it on Stop', async ({
 
   await stop.press('Enter');
   await expect(page.getByText(en('search_stopped_title'))).toBeVisible();
-  expect(await background.inputs('ask.cancel')).toEqual([{ askId: 'id-1' }]);
+  await expect.poll(() => background.inputs('ask.cancel')).toEqual([{ askId: 'id-1' }]);
   await expect(box).toBeFocused();
 
   await again.press('Enter');
   await expect(waiting).toBeVisible();
   await expect(turns).toHaveCount(1);
-  expect((await background.inputs('ask.ask')).at(-1)).toEqual({
-    askId: 'id-2',
-    message: 'What?',
-  });
+  await expect
+    .poll(async () => (await background.inputs('ask.ask')).at(-1))
+    .toEqual({
+      askId: 'id-2',
+      message: 'What?',
+    });
 });
 
 test('copies an answer with its question and sources', async ({
@@ -262,5 +266,5 @@ test('links from a question that isn’t allowed to the settings, and shows its 
     page.getByText(en('common_reference', { traceId: 'tr_1b77e0c4f2' })).first(),
   ).toBeVisible();
   await panel.ask.openSettings.press('Enter');
-  expect(await background.inputs('openSettings')).toEqual(['connections']);
+  await expect.poll(() => background.inputs('openSettings')).toEqual(['connections']);
 });

@@ -44,7 +44,7 @@ test.describe('choosing tabs', () => {
   }) => {
     const { tabBoxes, save, progress } = panel.batch;
     await chooseTabs('tabs');
-    expect(await background.inputs('requestAccess')).toEqual(['tabs']);
+    await expect.poll(() => background.inputs('requestAccess')).toEqual(['tabs']);
     await tabBoxes.first().focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
@@ -60,15 +60,17 @@ test.describe('choosing tabs', () => {
     await background.expectCalls('batches.start', 1);
     const calls = await background.calls('requestOrigins', 'batches.start');
     expect(calls.map(({ name }) => name)).toEqual(['requestOrigins', 'batches.start']);
-    expect(await background.inputs('requestOrigins')).toEqual([
-      [
-        'https://tidewater-2.example',
-        'https://tidewater-6.example',
-        // This tab is asleep, so the service on this device fetches its address.
-        'https://tidewater-4.example',
-      ],
-    ]);
-    const [started] = await background.inputs('batches.start');
+    await expect
+      .poll(() => background.inputs('requestOrigins'))
+      .toEqual([
+        [
+          'https://tidewater-2.example',
+          'https://tidewater-6.example',
+          // This tab is asleep, so the service on this device fetches its address.
+          'https://tidewater-4.example',
+        ],
+      ]);
+    const [started] = await background.made('batches.start');
     expect(JSON.stringify(started)).toMatch(
       /"tabId":2,.*"tabId":null,"url":"https:\/\/tidewater-4.*"tabId":6,.*"borrowed":\["https/,
     );
@@ -103,7 +105,7 @@ test.describe('choosing tabs', () => {
     expect(await background.inputs('batches.start')).toEqual([]);
     await saveOnlyAddresses(3).press('Enter');
     await background.expectCalls('batches.start', 1);
-    const [started] = await background.inputs('batches.start');
+    const [started] = await background.made('batches.start');
     expect(JSON.stringify(started)).not.toMatch(/"tabId":\d/);
   });
 
@@ -183,7 +185,7 @@ test.describe('importing bookmarks', () => {
     await expect(page.getByText(en('batch_folders_logins'))).toBeVisible();
     await panel.batch.import(212, 'Reading').press('Enter');
     await background.expectCalls('batches.start', 1);
-    const [started] = await background.inputs('batches.start');
+    const [started] = await background.made('batches.start');
     expect(JSON.stringify(started)).toMatch(/"kind":"bookmarks","folderId":"11"/);
     expect(await background.inputs('requestOrigins')).toEqual([]);
   });
@@ -198,8 +200,8 @@ test.describe('importing bookmarks', () => {
     await expect(page.getByText(en('batch_folders_here'))).toBeVisible();
     await panel.batch.import(212, 'Reading').press('Enter');
     await background.expectCalls('batches.start', 1);
-    expect(await background.inputs('requestOrigins')).toEqual([['https://*/*']]);
-    const [started] = await background.inputs('batches.start');
+    await expect.poll(() => background.inputs('requestOrigins')).toEqual([['https://*/*']]);
+    const [started] = await background.made('batches.start');
     expect(JSON.stringify(started)).toMatch(/"borrowed":\["https:\/\/\*\/\*"\]/);
   });
 
@@ -255,7 +257,7 @@ test.describe('a batch', () => {
     await action('dismiss', 'Harbour towns').press('Enter');
     await expect(cards).toHaveCount(0);
     for (const name of ['pause', 'resume', 'cancel', 'dismiss'] as const) {
-      expect(await background.inputs(`batches.${name}`)).toEqual([{ id: 'batch-1' }]);
+      await expect.poll(() => background.inputs(`batches.${name}`)).toEqual([{ id: 'batch-1' }]);
     }
   });
 
@@ -276,7 +278,7 @@ test.describe('a batch', () => {
   test('links to creating a Memory if there is none', async ({ openMany, panel, background }) => {
     await openMany('no-memory');
     await panel.batch.createMemory.press('Enter');
-    expect(await background.inputs('openWelcome')).toHaveLength(1);
+    await expect.poll(() => background.inputs('openWelcome')).toHaveLength(1);
   });
 });
 
@@ -292,13 +294,15 @@ test.describe('what a batch could not save', () => {
     await page.getByText(noText).click();
     await retry(3).press('Enter');
     await background.expectCalls('batches.again', 1);
-    expect(await background.inputs('batches.again')).toEqual([
-      {
-        id: 'batch-1',
-        entryIds: ['r1', 'r2', 'r3'],
-        borrowed: ['https://app.example', 'https://map.example'],
-      },
-    ]);
+    await expect
+      .poll(() => background.inputs('batches.again'))
+      .toEqual([
+        {
+          id: 'batch-1',
+          entryIds: ['r1', 'r2', 'r3'],
+          borrowed: ['https://app.example', 'https://map.example'],
+        },
+      ]);
     await page.getByText(tooLarge).click();
     await saveAddresses(2).press('Enter');
     await background.expectCalls('batches.link', 1);
@@ -316,14 +320,14 @@ test.describe('what a batch could not save', () => {
     await page.getByText(noText).click();
     await retry(3).press('Enter');
     await background.expectCalls('batches.again', 1);
-    const [again] = await background.inputs('batches.again');
+    const [again] = await background.made('batches.again');
     expect(JSON.stringify(again)).toMatch(/"borrowed":\["https:\/\/map.example"\]/);
 
     await page.getByText(tooLarge).click();
     await saveAddresses(2).press('Enter');
     await background.expectCalls('batches.link', 1);
-    expect(await background.inputs('requestOrigins')).toHaveLength(2);
-    const [link] = await background.inputs('batches.link');
+    await expect.poll(() => background.inputs('requestOrigins')).toHaveLength(2);
+    const [link] = await background.made('batches.link');
     expect(JSON.stringify(link)).toMatch(/"id":"r4".*"borrowed":\["https:/);
   });
 

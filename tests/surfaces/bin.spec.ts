@@ -31,7 +31,7 @@ test.describe('undo after a deletion', () => {
       await expectAnnounced(undone);
       await expect(panel.undo).toHaveCount(0);
       await expect(page.locator('.undo-line')).toBeFocused();
-      expect(await background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
+      await expect.poll(() => background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
     });
   }
 
@@ -49,7 +49,7 @@ test.describe('undo after a deletion', () => {
     await page.getByRole('button', { name: en('common_undo') }).press('Enter');
 
     await expectAnnounced(undone);
-    expect(await background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
+    await expect.poll(() => background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
   });
 
   test.describe('by itself', () => {
@@ -127,7 +127,7 @@ test.describe('the bin', () => {
     await expectAnnounced(en('bin_restored', { title }));
     await expect(bin.rows).toHaveCount(binEntries.length - 1);
     await expect(page.getByText(en('bin_restored', { title }))).toBeFocused();
-    expect(await background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
+    await expect.poll(() => background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
   });
 
   test('shows a commented highlight by its comment', async ({ open, settings }) => {
@@ -156,14 +156,16 @@ test.describe('the bin', () => {
     await bin.empty.click();
     const dialog = page.getByRole('dialog', { name: en('bin_emptyTitle') });
     await expect(dialog).toContainText(en('connections_forgetting_warning'));
-    expect(await background.inputs('bin.empty')).toEqual([{ confirm: false }]);
+    await expect.poll(() => background.inputs('bin.empty')).toEqual([{ confirm: false }]);
     await dialog.getByRole('button', { name: en('bin_emptyAction') }).click();
 
     await expectAnnounced(en('bin_empty'));
     await expect(bin.rows).toHaveCount(0);
     await expect(bin.empty).toHaveCount(0);
     await expect(bin.heading).toHaveText(en('bin_title'));
-    expect(await background.inputs('bin.empty')).toEqual([{ confirm: false }, { confirm: true }]);
+    await expect
+      .poll(() => background.inputs('bin.empty'))
+      .toEqual([{ confirm: false }, { confirm: true }]);
   });
 
   test('says that it is empty', async ({ open, page, settings }) => {
@@ -188,7 +190,7 @@ test.describe('the reminder to export', () => {
     await panel.open('library');
     await expect(page.getByText(en('reminder_text', { count: 1_212 }))).toBeVisible();
     await page.getByRole('button', { name: en('reminder_export'), exact: true }).click();
-    expect(await background.inputs('openSettings')).toEqual(['data']);
+    await expect.poll(() => background.inputs('openSettings')).toEqual(['data']);
   });
 
   test('is put off', async ({ open, page, panel, background }) => {
@@ -196,7 +198,9 @@ test.describe('the reminder to export', () => {
     await panel.open('library');
     await page.getByRole('button', { name: en('reminder_later') }).click();
     await expect(page.getByText(en('reminder_text', { count: 1_212 }))).toHaveCount(0);
-    expect(await background.inputs('transfer.reminder')).toContainEqual({ isPutOff: true });
+    await expect
+      .poll(() => background.inputs('transfer.reminder'))
+      .toContainEqual({ isPutOff: true });
   });
 
   test('isn’t shown before it is due', async ({ open, page, panel, background }) => {

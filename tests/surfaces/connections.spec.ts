@@ -64,18 +64,18 @@ test.describe('the form for a key', () => {
     expect(await background.inputs('requestServices')).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(form.works()).toBeVisible();
-    expect(await background.inputs('connections.replace-key')).toEqual([
-      { connectionId: 'work', ...entry, choose: true },
-    ]);
+    await expect
+      .poll(() => background.inputs('connections.replace-key'))
+      .toEqual([{ connectionId: 'work', ...entry, choose: true }]);
     expect(await background.inputs('connections.choose')).toEqual([]);
     expect(await background.inputs('connections.connect-with-key')).toEqual([]);
 
     await enters('memory.tidewater.example');
     await form.addAccount.press('Enter');
     await expect(form.works()).toBeVisible();
-    expect(await background.inputs('connections.connect-with-key')).toEqual([
-      { connectionId: 'id-1', address: 'memory.tidewater.example', ...entry },
-    ]);
+    await expect
+      .poll(() => background.inputs('connections.connect-with-key'))
+      .toEqual([{ connectionId: 'id-1', address: 'memory.tidewater.example', ...entry }]);
     expect(await background.inputs('connections.replace-key')).toEqual([]);
 
     await enters('club.example/library');
@@ -111,7 +111,7 @@ test('offers storage on this device if there is none', async ({
   await expect(page.getByText(nowhereYet)).toBeVisible();
   await expect(page.getByText(enPlural(1, 'connections_moving_text'))).toBeVisible();
   await useDevice.press('Enter');
-  expect(await background.inputs('connection.create')).toEqual([{}]);
+  await expect.poll(() => background.inputs('connection.create')).toEqual([{}]);
   await open('options/connections-withdrawn-twice');
   await expect(connectWithKey).toBeVisible();
   await expect(useDevice).toHaveCount(0);
@@ -121,7 +121,7 @@ for (const scene of ['popup/connection-withdrawn', 'sidepanel/connection-withdra
   test(`offers another key for a refused one (${scene})`, async ({ open, page, background }) => {
     await open(scene);
     await page.getByRole('button', { name: en('connections_anotherKey') }).click();
-    expect(await background.inputs('openSettings')).toEqual(['connections']);
+    await expect.poll(() => background.inputs('openSettings')).toEqual(['connections']);
   });
 }
 

@@ -22,7 +22,7 @@ test('shows a highlight on the page by keyboard, and expands a long quote', asyn
   await openHighlights('page');
   await reveal(row('g2')).press('Enter');
   await expectAnnounced(en('highlights_found'));
-  expect(await background.inputs('highlights.reveal')).toEqual([{ tabId: 7, id: 'g2' }]);
+  await expect.poll(() => background.inputs('highlights.reveal')).toEqual([{ tabId: 7, id: 'g2' }]);
 
   const height = async () => (await quote(row('g3')).boundingBox())?.height ?? 0;
   const cut = await height();
@@ -78,8 +78,8 @@ test('restores a hidden highlight, and keeps focus in its row', async ({
   await expect(undo(row('g2'))).toBeFocused();
   await page.keyboard.press('Enter');
   await expectAnnounced(en('highlights_shown'));
-  expect(await background.inputs('highlights.hide')).toEqual([{ id: 'g2' }]);
-  expect(await background.inputs('highlights.show')).toEqual([{ id: 'g2' }]);
+  await expect.poll(() => background.inputs('highlights.hide')).toEqual([{ id: 'g2' }]);
+  await expect.poll(() => background.inputs('highlights.show')).toEqual([{ id: 'g2' }]);
 });
 
 test('requests access to a site in the click, after storing the choice', async ({
@@ -111,7 +111,7 @@ test('draws missing highlights on request, or explains why it can’t', async ({
   await openHighlights('undrawn-refused');
   await panel.highlights.draw.press('Enter');
   await expect(page.getByText(en('highlights_draw_refused_title'))).toBeVisible();
-  expect(await background.inputs('highlights.draw')).toEqual([{ tabId: 7 }]);
+  await expect.poll(() => background.inputs('highlights.draw')).toEqual([{ tabId: 7 }]);
 });
 
 test.describe('highlights of all pages', () => {
@@ -174,19 +174,21 @@ test.describe('editing a highlight', () => {
     await expect(comment(row('g1'))).toBeFocused();
     await expect(color(row('g1'), 'yellow')).toBeChecked();
     await color(row('g1'), 'pink').click();
-    expect(await background.inputs('highlights.set-color')).toEqual([{ id: 'g1', color: 'pink' }]);
+    await expect
+      .poll(() => background.inputs('highlights.set-color'))
+      .toEqual([{ id: 'g1', color: 'pink' }]);
 
     await comment(row('g1')).fill('Another thought');
     await comment(row('g1')).press('Control+Enter');
     await expect(comment(row('g1'))).toHaveCount(0);
-    expect(await background.inputs('highlights.set-comment')).toEqual([
-      { id: 'g1', comment: 'Another thought' },
-    ]);
+    await expect
+      .poll(() => background.inputs('highlights.set-comment'))
+      .toEqual([{ id: 'g1', comment: 'Another thought' }]);
     await expect(page.locator(':focus')).toBeVisible();
     await edit(row('g2')).press('Enter');
     await page.keyboard.press('Escape');
     await expect(save(row('g2'))).toHaveCount(0);
-    expect(await background.inputs('highlights.set-comment')).toHaveLength(1);
+    await expect.poll(() => background.inputs('highlights.set-comment')).toHaveLength(1);
   });
 
   test('offers to delete the note with the earlier comment, which asks the service first', async ({
@@ -199,7 +201,9 @@ test.describe('editing a highlight', () => {
     await openHighlights('page');
     await deleteEarlier(row('o0-0')).press('Enter');
     await expect(page.getByText(deletionSentence)).toBeVisible();
-    expect(await background.inputs('saved.delete')).toEqual([{ id: 'earlier', confirm: false }]);
+    await expect
+      .poll(() => background.inputs('saved.delete'))
+      .toEqual([{ id: 'earlier', confirm: false }]);
   });
 });
 
@@ -216,7 +220,9 @@ test.describe('deleting a highlight', () => {
     await expect(page.getByText(deletionSentence)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(remove(row('g2'))).toBeFocused();
-    expect(await background.inputs('saved.delete')).toEqual([{ id: 'g2', confirm: false }]);
+    await expect
+      .poll(() => background.inputs('saved.delete'))
+      .toEqual([{ id: 'g2', confirm: false }]);
   });
 
   test('discards a note that wasn’t sent yet, and can restore it', async ({

@@ -182,11 +182,13 @@ test.describe('the library', () => {
     const before = await listings();
     await panel.documents.retry.press('Enter');
     await background.expectCalls('documents.list', before + 1);
-    expect((await background.inputs('documents.list')).at(-1)).toEqual({
-      connectionId: 'device',
-      memoryId: 'm2',
-      cursor: null,
-    });
+    await expect
+      .poll(async () => (await background.inputs('documents.list')).at(-1))
+      .toEqual({
+        connectionId: 'device',
+        memoryId: 'm2',
+        cursor: null,
+      });
   });
 
   test('shows the service’s own question before deleting, and declines on Escape', async ({
@@ -239,11 +241,13 @@ test.describe('the library', () => {
     await background.tell({ event: 'outbox.changed', item });
     await background.tell({ event: 'outbox.changed', item });
     await background.expectCalls('documents.list', before + 1);
-    expect((await background.inputs('documents.list')).at(-1)).toEqual({
-      connectionId: 'device',
-      memoryId: 'm2',
-      cursor: null,
-    });
+    await expect
+      .poll(async () => (await background.inputs('documents.list')).at(-1))
+      .toEqual({
+        connectionId: 'device',
+        memoryId: 'm2',
+        cursor: null,
+      });
 
     const renamed = connection.memories.map((one) =>
       one.id === 'm2' ? { id: 'm2', name: 'Lighthouses' } : one,

@@ -27,7 +27,7 @@ test.describe('saving the page', () => {
     const work = page.locator('.save-progress');
     const saving = en('outbox_saving', { memory: 'Reading' });
     await expect(work).toHaveText(saving);
-    expect(await background.inputs('page.save')).toEqual([plainSave]);
+    await expect.poll(() => background.inputs('page.save')).toEqual([plainSave]);
 
     await background.tell(saveChanged(states.sending, 1));
     await expect(work).toHaveText(saving);
@@ -56,7 +56,9 @@ test.describe('saving the page', () => {
     await open('popup/preview-reading');
     await expect(popup.save).toBeFocused();
     await page.keyboard.press('Enter');
-    expect(await background.inputs('page.save')).toEqual([{ ...plainSave, previewId: null }]);
+    await expect
+      .poll(() => background.inputs('page.save'))
+      .toEqual([{ ...plainSave, previewId: null }]);
   });
 
   test('saves a changed page as a version on Enter alone', async ({
@@ -69,7 +71,7 @@ test.describe('saving the page', () => {
     await expect(page.getByText(enPattern('preview_savedOn'))).toHaveText(/^Saved \S+ \S+ ago\.$/);
     await expect(popup.saveVersion).toBeFocused();
     await page.keyboard.press('Enter');
-    const [saved] = await background.inputs('page.save');
+    const [saved] = await background.made('page.save');
     expect(saved).toMatchObject({ previewId: 'preview-1', asVersion: true });
     await expect(popup.outcome(en('outbox_saving', { memory: 'Reading' }))).toBeVisible();
   });
@@ -82,7 +84,7 @@ test.describe('saving the page', () => {
     await page.keyboard.press('Tab');
     await expect(popup.saveAgainAsVersion).toBeFocused();
     await page.keyboard.press('Enter');
-    const [saved] = await background.inputs('page.save');
+    const [saved] = await background.made('page.save');
     expect(saved).toMatchObject({ memoryId: 'm1', previewId: 'preview-1', asVersion: true });
   });
 
@@ -140,7 +142,7 @@ test.describe('saving the page', () => {
     await expectAnnounced(discarded);
     await popup.undoDiscard.press('Enter');
     await expect(popup.notSaved).toBeVisible();
-    expect(await background.inputs('outbox.restore')).toEqual([{ id: 'save-1' }]);
+    await expect.poll(() => background.inputs('outbox.restore')).toEqual([{ id: 'save-1' }]);
     await expect(page.getByText(discarded)).toHaveCount(0);
   });
 });
@@ -200,7 +202,7 @@ test.describe('reading the page', () => {
     await popup.preview.editTitle.press('Enter');
     await page.keyboard.type('Ports');
     await popup.save.click();
-    const [saved] = await background.inputs('page.save');
+    const [saved] = await background.made('page.save');
     expect(saved).toMatchObject({ title: 'Ports' });
   });
 
@@ -216,7 +218,9 @@ test.describe('reading the page', () => {
     await expect(
       page.getByRole('heading', { name: 'The long memory of harbours', level: 3 }),
     ).toBeVisible();
-    expect(await background.inputs('preview.text')).toEqual([{ id: 'preview-1', part: 'page' }]);
+    await expect
+      .poll(() => background.inputs('preview.text'))
+      .toEqual([{ id: 'preview-1', part: 'page' }]);
     await page.keyboard.press('Escape');
     await expect(popup.preview.readAll).toBeFocused();
   });
@@ -246,8 +250,8 @@ test.describe('saving only the address', () => {
     await open('popup/preview-no-text');
     await popup.saveAddress.press('Enter');
     await background.expectCalls('link.save', 1);
-    expect(await background.inputs('requestOrigins')).toHaveLength(1);
-    const [saved] = await background.inputs('link.save');
+    await expect.poll(() => background.inputs('requestOrigins')).toHaveLength(1);
+    const [saved] = await background.made('link.save');
     expect(saved).toMatchObject({
       url: expect.stringMatching(/^https:/),
       memoryId: 'm1',
@@ -264,8 +268,8 @@ test.describe('saving only the address', () => {
     await popup.saveAddress.press('Enter');
     await expect(popup.outcome(en('outbox_saving', { memory: 'Reading' }))).toBeVisible();
     await background.expectCalls('outbox.discard', 1);
-    expect(await background.inputs('requestOrigins')).toHaveLength(1);
-    expect(await background.inputs('outbox.discard')).toEqual([{ id: 'save-1' }]);
+    await expect.poll(() => background.inputs('requestOrigins')).toHaveLength(1);
+    await expect.poll(() => background.inputs('outbox.discard')).toEqual([{ id: 'save-1' }]);
     const calls = await background.calls('requestOrigins', 'link.save', 'outbox.discard');
     expect(calls.map(({ name }) => name)).toEqual([
       'requestOrigins',
@@ -294,8 +298,10 @@ test.describe('saving only the address', () => {
     await open('popup/link-waits');
     await popup.allowSite.press('Enter');
     await expect(popup.outcome(en('outbox_saving', { memory: 'Reading' }))).toBeVisible();
-    expect(await background.inputs('requestOrigins')).toHaveLength(1);
-    expect(await background.inputs('outbox.retry')).toEqual([{ id: 'save-1', tabId: null }]);
+    await expect.poll(() => background.inputs('requestOrigins')).toHaveLength(1);
+    await expect
+      .poll(() => background.inputs('outbox.retry'))
+      .toEqual([{ id: 'save-1', tabId: null }]);
   });
 
   test('offers only the address of a page that could not be read', async ({ open, popup }) => {
@@ -317,7 +323,7 @@ test.describe('the selection', () => {
     await expect(popup.selection.keep).toBeFocused();
     expect((await popup.selection.quote.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
-    expect(await background.inputs('selection.save')).toHaveLength(1);
+    await expect.poll(() => background.inputs('selection.save')).toHaveLength(1);
     expect(await background.inputs('page.save')).toEqual([]);
     await expect(popup.saveVersion).toBeFocused();
   });
@@ -336,16 +342,18 @@ test.describe('the selection', () => {
     await page.keyboard.press('w');
     await page.keyboard.press('Enter');
     await popup.selection.keep.press('Enter');
-    expect(await background.inputs('selection.save')).toEqual([
-      {
-        id: 'id-1',
-        previewId: 'preview-1',
-        memoryId: 'm2',
-        comment: 'Ask Ada.',
-        withSource: true,
-        again: false,
-      },
-    ]);
+    await expect
+      .poll(() => background.inputs('selection.save'))
+      .toEqual([
+        {
+          id: 'id-1',
+          previewId: 'preview-1',
+          memoryId: 'm2',
+          comment: 'Ask Ada.',
+          withSource: true,
+          again: false,
+        },
+      ]);
     await expect(page.getByText(en('preview_selection_kept', { memory: 'Work' }))).toBeAttached();
     await expect(popup.save).toBeFocused();
   });
@@ -368,16 +376,18 @@ test.describe('the selection', () => {
     await expect(
       page.getByText(en('preview_selection_kept', { memory: 'Reading' })),
     ).toBeAttached();
-    expect(await background.inputs('selection.save')).toEqual([
-      {
-        id: 'id-1',
-        previewId: 'preview-1',
-        memoryId: 'm1',
-        comment: null,
-        withSource: false,
-        again: true,
-      },
-    ]);
+    await expect
+      .poll(() => background.inputs('selection.save'))
+      .toEqual([
+        {
+          id: 'id-1',
+          previewId: 'preview-1',
+          memoryId: 'm1',
+          comment: null,
+          withSource: false,
+          again: true,
+        },
+      ]);
   });
 
   test('keeps the comment while the whole selection is shown', async ({ open, page, popup }) => {
@@ -396,7 +406,7 @@ test.describe('the selection', () => {
   }) => {
     await open('popup/selection');
     await popup.save.press('Enter');
-    const [saved] = await background.inputs('page.save');
+    const [saved] = await background.made('page.save');
     expect(saved).toMatchObject({ previewId: 'preview-1' });
   });
 });
@@ -408,7 +418,7 @@ test.describe('choosing a Memory', () => {
     await page.keyboard.press('r');
     await page.keyboard.press('Enter');
     await expect(popup.memory.chosen('Recipes')).toBeVisible();
-    expect(await background.inputs('memories.choose')).toEqual([{ id: 'm3' }]);
+    await expect.poll(() => background.inputs('memories.choose')).toEqual([{ id: 'm3' }]);
   });
 
   test('gives different hues to Memories whose names map to the same one', async ({
@@ -431,7 +441,9 @@ test.describe('choosing a Memory', () => {
       .getByRole('button', { name: enPattern('connections_useNamed') })
       .filter({ hasText: 'club.example' })
       .press('Enter');
-    expect(await background.inputs('connections.choose')).toEqual([{ connectionId: 'club' }]);
+    await expect
+      .poll(() => background.inputs('connections.choose'))
+      .toEqual([{ connectionId: 'club' }]);
   });
 });
 

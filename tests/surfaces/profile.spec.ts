@@ -30,12 +30,14 @@ test.describe('deleting a fact', () => {
       .press('Enter');
 
     await page.getByRole('button', { name: en('common_undo') }).press('Enter');
-    expect(await background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
+    await expect.poll(() => background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
     const order = { connectionId: connection.connectionId, id: 'fact-0' };
-    expect(await background.inputs('facts.delete')).toMatchObject([
-      { ...order, memory: { name: 'Reading' }, confirm: false },
-      { ...order, memory: { name: 'Reading' }, confirm: true },
-    ]);
+    await expect
+      .poll(() => background.inputs('facts.delete'))
+      .toMatchObject([
+        { ...order, memory: { name: 'Reading' }, confirm: false },
+        { ...order, memory: { name: 'Reading' }, confirm: true },
+      ]);
   });
 
   test('isn’t offered for a connected service', async ({ openProfile, panel }) => {
@@ -55,12 +57,14 @@ test.describe('reading the profile', () => {
     expect(await background.inputs('profile.read')).toEqual([]);
     for (const view of ['profile', 'search', 'profile'] as const) await panel.open(view);
     await expect(panel.profile.standingHeading).toBeVisible();
-    expect(await background.inputs('profile.read')).toEqual([{ refresh: false }]);
+    await expect.poll(() => background.inputs('profile.read')).toEqual([{ refresh: false }]);
     expect(await background.inputs('rules.read')).toEqual([]);
 
     await panel.profile.refresh.press('Enter');
     await background.expectCalls('profile.read', 2);
-    expect((await background.inputs('profile.read')).at(-1)).toEqual({ refresh: true });
+    await expect
+      .poll(async () => (await background.inputs('profile.read')).at(-1))
+      .toEqual({ refresh: true });
   });
 
   test('reloads while it is shown after the library changes', async ({
@@ -76,14 +80,14 @@ test.describe('reading the profile', () => {
     await panel.open('library');
     await background.tell({ event: 'profile.changed' });
     await background.tell({ event: 'profile.changed' });
-    expect(await background.inputs('profile.read')).toHaveLength(2);
+    await expect.poll(() => background.inputs('profile.read')).toHaveLength(2);
     await panel.open('profile');
     await background.expectCalls('profile.read', 3);
     await panel.open('library');
     await panel.open('profile');
-    expect(await background.inputs('profile.read')).toEqual(
-      Array.from({ length: 3 }, () => ({ refresh: false })),
-    );
+    await expect
+      .poll(() => background.inputs('profile.read'))
+      .toEqual(Array.from({ length: 3 }, () => ({ refresh: false })));
   });
 
   test('retries a profile the key can’t read once the connection has changed', async ({
@@ -101,7 +105,7 @@ test.describe('reading the profile', () => {
       event: 'connection.status-changed',
       connection: { ...same.value, withdrawn: [...withdrawn] },
     });
-    expect(await background.inputs('profile.read')).toHaveLength(1);
+    await expect.poll(() => background.inputs('profile.read')).toHaveLength(1);
     await background.tell({
       event: 'connection.status-changed',
       connection: { ...same.value, withdrawn: [] },
@@ -170,11 +174,11 @@ test.describe('searching the profile for a topic', () => {
     await about.fill(' frost ');
     await page.keyboard.press('Enter');
     await expect(aboutHeading('frost')).toBeVisible();
-    expect(await background.inputs('profile.about')).toEqual([{ q: 'frost' }]);
+    await expect.poll(() => background.inputs('profile.about')).toEqual([{ q: 'frost' }]);
     await page.keyboard.press('Escape');
     await expect(standingHeading).toBeVisible();
     await expect(about).toHaveValue('');
-    expect(await background.inputs('profile.read')).toHaveLength(1);
+    await expect.poll(() => background.inputs('profile.read')).toHaveLength(1);
   });
 
   test('keeps the question while the same connection reports changes, and drops it with another', async ({

@@ -11,7 +11,7 @@ test('shows a service’s rules in settings, where they can’t be changed', asy
   await expect(page.getByText('Metric units.')).toBeVisible();
   await expect(page.getByText(en('rules_elsewhere'))).toBeVisible();
   await expect(settings.rules.add).toHaveCount(0);
-  expect(await background.inputs('rules.read')).toEqual([{ refresh: false }]);
+  await expect.poll(() => background.inputs('rules.read')).toEqual([{ refresh: false }]);
   expect(await background.inputs('rules.list')).toEqual([]);
 });
 

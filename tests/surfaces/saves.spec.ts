@@ -72,7 +72,7 @@ test.describe('the list', () => {
     });
     await expect(chips.filter({ hasText: 'Lighthouses' })).toHaveCount(count);
     await expect(chips.filter({ hasText: 'Reading' })).toHaveCount(0);
-    expect(await background.inputs('outbox.list')).toHaveLength(1);
+    await expect.poll(() => background.inputs('outbox.list')).toHaveLength(1);
   });
 
   test('moves from row to row with the arrow keys, and leaves Enter to the link', async ({
@@ -270,9 +270,9 @@ test.describe('saving the address of a page that could not be read', () => {
     await action(row('s2'), 'saveAddress').press('Enter');
     await expect(row('s2')).toHaveCount(0);
     await expect(row('id-1')).toBeVisible();
-    expect(await background.inputs('requestOrigins')).toHaveLength(1);
-    expect(JSON.stringify(await background.inputs('link.save'))).toMatch(/"memoryId":"m4"/);
-    expect(await background.inputs('outbox.discard')).toEqual([{ id: 's2' }]);
+    await expect.poll(() => background.inputs('requestOrigins')).toHaveLength(1);
+    expect(JSON.stringify(await background.made('link.save'))).toMatch(/"memoryId":"m4"/);
+    await expect.poll(() => background.inputs('outbox.discard')).toEqual([{ id: 's2' }]);
   });
 
   test('continues an address that waits for access to its site once access is granted', async ({
@@ -284,7 +284,7 @@ test.describe('saving the address of a page that could not be read', () => {
     await openSaves('links');
     await action(row('s0'), 'allowSite').press('Enter');
     await background.expectCalls('outbox.retry', 1);
-    expect(await background.inputs('requestOrigins')).toHaveLength(1);
+    await expect.poll(() => background.inputs('requestOrigins')).toHaveLength(1);
   });
 });
 
@@ -298,7 +298,7 @@ test.describe('discarding', () => {
     await openSaves('needy');
     await link('s0').press('Delete');
     await expect(undo(row('s0'))).toBeFocused();
-    expect(await background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
+    await expect.poll(() => background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
   });
 
   test('restores a discarded save to its place with the focused Undo button', async ({
@@ -312,12 +312,12 @@ test.describe('discarding', () => {
     await action(row('s0'), 'discard').press('Enter');
     await expect(undo(row('s0'))).toBeFocused();
     await expect(needy.getByRole('listitem')).toHaveCount(5);
-    expect(await background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
+    await expect.poll(() => background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
     await background.tell({ event: 'outbox.removed', id: 's0' });
 
     await page.keyboard.press('Enter');
     await expect(row('s0').getByRole('heading')).toBeVisible();
-    expect(await background.inputs('outbox.restore')).toEqual([{ id: 's0' }]);
+    await expect.poll(() => background.inputs('outbox.restore')).toEqual([{ id: 's0' }]);
     await expect(rows.first()).toHaveAttribute('data-save', 's0');
     await expect(row('s0').locator(':focus')).toBeVisible();
   });
@@ -332,7 +332,7 @@ test.describe('discarding', () => {
     await openSaves('many');
     await discardAll(6).press('Enter');
     await expect(undoMany(6)).toBeFocused();
-    expect(await background.inputs('outbox.discard')).toHaveLength(6);
+    await expect.poll(() => background.inputs('outbox.discard')).toHaveLength(6);
     await page.keyboard.press('Enter');
     await background.expectCalls('outbox.restore', 6);
   });
@@ -347,7 +347,7 @@ test.describe('retrying', () => {
     await openSaves('many');
     await panel.saves.retryAll.click();
     await background.expectCalls('outbox.retry', 7);
-    const [first] = await background.inputs('outbox.retry');
+    const [first] = await background.made('outbox.retry');
     expect(first).toEqual({ id: 's0', tabId: null });
   });
 
@@ -409,7 +409,7 @@ test.describe('editing a save before it is sent', () => {
     await expect(edit.text).toHaveValue('Less.');
     await edit.cancel.press('Enter');
     await expect(open).toBeFocused();
-    const [sent] = await background.inputs('outbox.edit');
+    const [sent] = await background.made('outbox.edit');
     expect(JSON.stringify(sent)).toMatch(/"id":"s0".*"content":"Less\.","memoryId":"m1"/);
   });
 });
@@ -445,7 +445,7 @@ test.describe('deleting what was saved', () => {
       await expect(remove).toBeFocused();
     }
     const asked = { id: 's2', confirm: false };
-    expect(await background.inputs('saved.delete')).toEqual([asked, asked]);
+    await expect.poll(() => background.inputs('saved.delete')).toEqual([asked, asked]);
   });
 
   test('retries a question that could not be asked, and can’t confirm it before', async ({

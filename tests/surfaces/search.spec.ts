@@ -22,15 +22,17 @@ test.describe('typing', () => {
     await background.expectCalls('search.run', 1);
     await typeWithoutPause(page, 'bour');
     await background.expectCalls('search.run', 2);
-    expect(await background.inputs('search.run')).toEqual([
-      { searchId: 'id-1', q: 'har' },
-      { searchId: 'id-2', q: 'harbour' },
-    ]);
-    expect(await background.inputs('search.cancel')).toEqual([{ searchId: 'id-1' }]);
+    await expect
+      .poll(() => background.inputs('search.run'))
+      .toEqual([
+        { searchId: 'id-1', q: 'har' },
+        { searchId: 'id-2', q: 'harbour' },
+      ]);
+    await expect.poll(() => background.inputs('search.cancel')).toEqual([{ searchId: 'id-1' }]);
 
     await page.keyboard.press('Escape');
     await expect(panel.search.idle).toBeVisible();
-    expect(await background.inputs('search.cancel')).toHaveLength(2);
+    await expect.poll(() => background.inputs('search.cancel')).toHaveLength(2);
   });
 
   test('focuses the search box on / from anywhere but a text field', async ({
@@ -68,7 +70,7 @@ test.describe('a query from elsewhere', () => {
     await background.tell({ event: 'panel.offered', windowId: 1 });
     // Once a later message has a response, every message caused by the event has been sent.
     await page.evaluate(() => globalThis.gallery.ask('connection.status', {}));
-    expect(await background.inputs('panel.take')).toHaveLength(1);
+    await expect.poll(() => background.inputs('panel.take')).toHaveLength(1);
     await setVisibility(page, 'visible');
     await background.expectCalls('panel.take', 2);
     await background.tell({ event: 'panel.offered', windowId: 1 });
@@ -89,7 +91,7 @@ test.describe('the results', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    const [opened] = await background.inputs('search.open');
+    const [opened] = await background.made('search.open');
     expect(JSON.stringify(opened)).toMatch(/"key":"hit-1"/);
     await expect(page.getByText(en('search_notOpened'))).toBeVisible();
 
@@ -205,10 +207,12 @@ test.describe('the results', () => {
       connection: { ...connection, memories: [memories[1]] },
     });
     await background.expectCalls('search.run', 2);
-    expect(await background.inputs('search.run')).toEqual([
-      { searchId: 'id-1', q },
-      { searchId: 'id-2', q },
-    ]);
+    await expect
+      .poll(() => background.inputs('search.run'))
+      .toEqual([
+        { searchId: 'id-1', q },
+        { searchId: 'id-2', q },
+      ]);
   });
 
   test('expand further passages by keyboard, each opening at its own place', async ({
@@ -225,6 +229,7 @@ test.describe('the results', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await furtherPassages.locator(panel.search.openHere).first().press('Enter');
+    await background.expectCalls('search.open', 2);
     const opened = JSON.stringify(await background.inputs('search.open'));
     expect(opened).toMatch(/"key":"third".*"key":"second"/);
 
@@ -245,9 +250,9 @@ test.describe('the results', () => {
     await expect(panel.search.furtherPassages).toHaveCount(3);
     const mayBeMore = en('search_group_top').split('{')[0] ?? '';
     await expectAnnounced(`${enPlural(1, 'search_group_page')}. ${mayBeMore}`);
-    expect(await background.inputs('search.more')).toEqual([
-      { searchId: 'id-2', q, sourceId: 'd1', memoryId: 'm1' },
-    ]);
+    await expect
+      .poll(() => background.inputs('search.more'))
+      .toEqual([{ searchId: 'id-2', q, sourceId: 'd1', memoryId: 'm1' }]);
   });
 
   test('copy a passage with its source', async ({ openSearch, page, panel, expectAnnounced }) => {
@@ -282,11 +287,13 @@ test.describe('choosing a Memory to search', () => {
     );
     await page.keyboard.press('ArrowUp');
     await expectAnnounced(enPlural(4, 'search_found'));
-    expect(await background.inputs('search.run')).toEqual([
-      { searchId: 'id-1', q },
-      { searchId: 'id-2', q, memoryId: 'm1' },
-      { searchId: 'id-3', q },
-    ]);
+    await expect
+      .poll(() => background.inputs('search.run'))
+      .toEqual([
+        { searchId: 'id-1', q },
+        { searchId: 'id-2', q, memoryId: 'm1' },
+        { searchId: 'id-3', q },
+      ]);
   });
 
   test('handles every press of an arrow key, however fast they follow each other', async ({
@@ -324,9 +331,9 @@ test.describe('choosing a Memory to search', () => {
     await expect(memory('Work')).toBeChecked();
     await box.fill('tides');
     await background.expectCalls('search.run', 1);
-    expect(await background.inputs('search.run')).toEqual([
-      { searchId: 'id-1', q: 'tides', memoryId: 'm2' },
-    ]);
+    await expect
+      .poll(() => background.inputs('search.run'))
+      .toEqual([{ searchId: 'id-1', q: 'tides', memoryId: 'm2' }]);
   });
 
   test('offers to search all when one Memory has no results', async ({
@@ -361,7 +368,7 @@ test.describe('recent searches', () => {
     await panel.search.openers.first().press('Enter');
     await background.expectCalls('search.open', 1);
     const added = { change: 'add', q: 'tides' };
-    expect(await background.inputs('history.change')).toEqual([added, added]);
+    await expect.poll(() => background.inputs('history.change')).toEqual([added, added]);
   });
 
   test('moves to a recent search with the arrow key, repeats it on Enter and removes it on Delete', async ({
@@ -384,10 +391,12 @@ test.describe('recent searches', () => {
     await expect(count(4)).toBeVisible();
     await expect(box).toBeFocused();
     await expect(box).toHaveValue('double-entry');
-    expect(await background.inputs('history.change')).toEqual([
-      { change: 'remove', q: second },
-      { change: 'add', q: 'double-entry' },
-    ]);
+    await expect
+      .poll(() => background.inputs('history.change'))
+      .toEqual([
+        { change: 'remove', q: second },
+        { change: 'add', q: 'double-entry' },
+      ]);
   });
 
   test('restores a removed search to its row', async ({
@@ -499,7 +508,9 @@ test.describe('searching about the current page', () => {
       page.getByText(en('search_about_words', { q: 'long memory harbours' })),
     ).toBeVisible();
     await expect(box).toBeFocused();
-    expect(await background.inputs('search.related')).toEqual([{ searchId: 'id-1', tabId: 7 }]);
+    await expect
+      .poll(() => background.inputs('search.related'))
+      .toEqual([{ searchId: 'id-1', tabId: 7 }]);
     await memory('Work').press('Space');
     await background.expectCalls('search.related', 2);
     await box.press('Escape');
@@ -525,10 +536,12 @@ test.describe('once the service is reachable again', () => {
     await background.tell({ event: 'outbox.changed', item });
     await expect(openers.first()).toBeVisible();
     await expect(box).toBeFocused();
-    expect(await background.inputs('search.run')).toEqual([
-      { searchId: 'id-1', q },
-      { searchId: 'id-2', q },
-    ]);
+    await expect
+      .poll(() => background.inputs('search.run'))
+      .toEqual([
+        { searchId: 'id-1', q },
+        { searchId: 'id-2', q },
+      ]);
   });
 
   for (const event of ['online', 'focus', 'visibilitychange']) {

@@ -80,7 +80,9 @@ test.describe('Memories', () => {
     await page.keyboard.type('Letters');
     await page.keyboard.press('Enter');
     await expect(rename).toBeFocused();
-    expect(await background.inputs('memories.rename')).toEqual([{ id: 'm1', name: 'Letters' }]);
+    await expect
+      .poll(() => background.inputs('memories.rename'))
+      .toEqual([{ id: 'm1', name: 'Letters' }]);
   });
 
   test('doesn’t redirect saves when a Memory is created in the settings', async ({
@@ -94,9 +96,9 @@ test.describe('Memories', () => {
     await page.keyboard.type('Letters');
     await page.keyboard.press('Enter');
     await expect(settings.memories.created('Letters')).toBeAttached();
-    expect(await background.inputs('memories.create')).toEqual([
-      { name: 'Letters', choose: false },
-    ]);
+    await expect
+      .poll(() => background.inputs('memories.create'))
+      .toEqual([{ name: 'Letters', choose: false }]);
     expect(await background.inputs('memories.choose')).toEqual([]);
   });
 
@@ -115,7 +117,7 @@ test.describe('Memories', () => {
       await expect(remove).toBeFocused();
     }
     const asked = { id: 'm2', confirm: false };
-    expect(await background.inputs('memories.delete')).toEqual([asked, asked]);
+    await expect.poll(() => background.inputs('memories.delete')).toEqual([asked, asked]);
   });
 
   test('shows where saves go after their Memory is deleted, and nothing for another Memory', async ({
@@ -231,7 +233,7 @@ test.describe('rules', () => {
     await expect(rules.undo).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(rules.deleted).toHaveCount(0);
-    const [added] = await background.inputs('rules.add');
+    const [added] = await background.made('rules.add');
     expect(JSON.stringify(added)).toMatch(/Never quote.*"key":"k1"/);
   });
 
@@ -319,12 +321,9 @@ test.describe('export and import', () => {
       enLead('settings_import_new'),
     );
     await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(await background.inputs('files.watch')).toEqual([
-      expect.any(String),
-      'cancel',
-      transferFile,
-      'cancel',
-    ]);
+    await expect
+      .poll(() => background.inputs('files.watch'))
+      .toEqual([expect.any(String), 'cancel', transferFile, 'cancel']);
   });
 
   test('names an export by the day, and imports through the disk', async ({
@@ -337,15 +336,17 @@ test.describe('export and import', () => {
     await open('options/transfers');
     await data.export.press('Enter');
     await expect(data.exported('keepsake-2026-11-20.jsonl')).toBeVisible();
-    expect(await background.inputs('files.download')).toEqual(['keepsake-2026-11-20.jsonl']);
+    await expect
+      .poll(() => background.inputs('files.download'))
+      .toEqual(['keepsake-2026-11-20.jsonl']);
 
     const buffer = Buffer.from('{"format":"keepsake-export","version":1}');
     await data.file.setInputFiles({ name: 'mine.jsonl', mimeType: '', buffer });
     await expect(data.imported('mine.jsonl')).toBeVisible();
     await expect(page.getByText(en('settings_data_import_learning'))).toBeVisible();
-    expect(await background.inputs('files.put')).toEqual([buffer.toString()]);
-    expect(await background.inputs('transfer.import')).toEqual([{ file: transferFile }]);
-    expect(await background.inputs('files.remove')).toEqual([transferFile]);
+    await expect.poll(() => background.inputs('files.put')).toEqual([buffer.toString()]);
+    await expect.poll(() => background.inputs('transfer.import')).toEqual([{ file: transferFile }]);
+    await expect.poll(() => background.inputs('files.remove')).toEqual([transferFile]);
   });
 });
 
@@ -367,7 +368,7 @@ test('confirms a reset, and offers to set up Keepsake again', async ({
   await expect(page.getByText(en('connections_forgetting_done'))).toBeVisible();
   await expect(page.getByText(en('settings_data_textElsewhere'))).toHaveCount(0);
   await page.getByRole('button', { name: en('common_setUp') }).click();
-  expect(await background.inputs('openWelcome')).toHaveLength(1);
+  await expect.poll(() => background.inputs('openWelcome')).toHaveLength(1);
 });
 
 test('doesn’t explain how to allow what is allowed', async ({ open, page }) => {
@@ -389,6 +390,6 @@ test('moves focus to the heading when a site is turned off', async ({
   await open('options/sites');
   await settings.sites.turnOff.first().press('Enter');
   await expect(settings.heading('permissions')).toBeFocused();
-  const [removed] = await background.inputs('sites.remove');
+  const [removed] = await background.made('sites.remove');
   expect(removed).toEqual({ pattern: 'https://www.tidewater-quarterly.example/*' });
 });

@@ -96,7 +96,7 @@ test('requests the connection in use once for all views', async ({ open, panel, 
     await panel.open(view);
     await expect(panel.shown(view).locator('h1').first()).toBeAttached();
   }
-  expect(await background.inputs('connection.status')).toHaveLength(1);
+  await expect.poll(() => background.inputs('connection.status')).toHaveLength(1);
 });
 
 test('links to setting up a connection even if connections can’t be listed', async ({
@@ -106,7 +106,7 @@ test('links to setting up a connection even if connections can’t be listed', a
 }) => {
   await open('sidepanel/first-use-untold');
   await panel.setUp.press('Enter');
-  expect(await background.inputs('openWelcome')).toHaveLength(1);
+  await expect.poll(() => background.inputs('openWelcome')).toHaveLength(1);
 });
 
 test.describe('the notice of pages that became searchable', () => {

@@ -25,6 +25,8 @@ type Call = MessageName | BrowserCall;
 type Background = {
   /** Returns the inputs of every call of this name so far. */
   inputs: (call: Call) => Promise<unknown[]>;
+  /** Waits until the call has been made, and returns the inputs of every such call so far. */
+  made: (call: Call) => Promise<unknown[]>;
   /** Returns every call so far, in order, or only those with these names. */
   calls: (...names: readonly Call[]) => Promise<FakeBridge['asked']>;
   /** Waits until the call has been made this many times. */
@@ -90,9 +92,15 @@ export const test = base.extend<Surfaces, { sharedPage: Page }>({
           ),
         names,
       );
+    const inputs: Background['inputs'] = async (call) =>
+      (await calls(call)).map(({ input }) => input);
     return use({
       calls,
-      inputs: async (call) => (await calls(call)).map(({ input }) => input),
+      inputs,
+      made: async (call) => {
+        await expect.poll(() => inputs(call), `calls of ${call}`).not.toEqual([]);
+        return inputs(call);
+      },
       expectCalls: (call, times) =>
         expect.poll(async () => (await calls(call)).length, `calls of ${call}`).toBe(times),
       tell: (event) => page.evaluate((told) => globalThis.gallery.tell(told), event),

@@ -13,7 +13,9 @@ test('takes at most three presses of Enter to set up', async ({
   await expect(welcome.memoryHeading).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(welcome.ready).toBeVisible();
-  expect(await background.inputs('memories.create')).toEqual([{ name: 'Reading', choose: true }]);
+  await expect
+    .poll(() => background.inputs('memories.create'))
+    .toEqual([{ name: 'Reading', choose: true }]);
 });
 
 test('reports that Memories still on this device are back', async ({ open, welcome }) => {
@@ -78,7 +80,7 @@ for (const [scene, button] of [
   }) => {
     await open(`welcome/${scene}`);
     await welcome[button].press('Enter');
-    expect(await background.inputs('openSettings')).toHaveLength(1);
+    await expect.poll(() => background.inputs('openSettings')).toHaveLength(1);
   });
 }
 
@@ -98,7 +100,9 @@ test.describe('connecting to a service', () => {
     expect(await background.inputs('connections.give-up')).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(welcome.useDevice).toBeFocused();
-    expect(await background.inputs('connections.give-up')).toEqual([{ connectionId: 'id-1' }]);
+    await expect
+      .poll(() => background.inputs('connections.give-up'))
+      .toEqual([{ connectionId: 'id-1' }]);
   });
 
   test('renews the connection when consenting again at a known address', async ({
