@@ -13,9 +13,10 @@ import { FolderChooser, TabChooser } from './batch-choosers.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { RowsSkeleton } from '../app/list-row.tsx';
-import type { BatchAccess, BatchView, BookmarkFolder, TabChoice } from '../../lib/batch/model.ts';
+import type { MessageOutput } from '../../lib/messaging/messages.ts';
+import type { BatchAccess, BatchView } from '../../lib/batch/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { ok, type Result } from '../../lib/contract/result.ts';
+import type { Result } from '../../lib/contract/result.ts';
 
 type BatchScreenProps = {
   connection: ActiveConnectionHook;
@@ -124,7 +125,7 @@ function Choosing({ connection, choices, batches }: ChoosingProps) {
     batches,
     onDone: choices.close,
   };
-  return state.choices.kind === 'tabs' ? (
+  return 'tabs' in state.choices ? (
     <TabChooser tabs={state.choices.tabs} {...common} />
   ) : (
     <FolderChooser folders={state.choices.folders} {...common} />
@@ -175,9 +176,7 @@ function SourceList({ choices: { state, open } }: { choices: ChoicesHook }) {
   );
 }
 
-type BatchChoices =
-  | { kind: 'tabs'; tabs: readonly TabChoice[] }
-  | { kind: 'bookmarks'; folders: readonly BookmarkFolder[] };
+type BatchChoices = MessageOutput<'batches.tabs'> | MessageOutput<'batches.folders'>;
 
 type ChoicesState =
   | { status: 'rest' }
@@ -201,12 +200,8 @@ function useBatchChoices() {
   useEffect(() => release, [release]);
 
   async function list(access: BatchAccess): Promise<Result<BatchChoices, AppError>> {
-    if (access === 'bookmarks') {
-      const listed = await ask('batches.folders', {});
-      return listed.ok ? ok({ kind: 'bookmarks', folders: listed.value.folders }) : listed;
-    }
-    const listed = await ask('batches.tabs', { windowId: (await ownWindowId()) ?? -1 });
-    return listed.ok ? ok({ kind: 'tabs', tabs: listed.value.tabs }) : listed;
+    if (access === 'bookmarks') return ask('batches.folders', {});
+    return ask('batches.tabs', { windowId: (await ownWindowId()) ?? -1 });
   }
 
   /** Call only from a click: it requests a permission. */
