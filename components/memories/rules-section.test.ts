@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../lib/i18n/i18n.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
-import { ruleErrorWords, shownRules, changesRules } from './rules-section.tsx';
-import { galleryNow, connection, save, states } from '../../tests/gallery/fixtures.ts';
-
-const connectionChanged = { event: 'connection.status-changed', connection } as const;
-const rulesChanged = { event: 'rules.changed' } as const;
-const saveIn = (status: keyof typeof states) =>
-  ({ event: 'outbox.changed', item: save(states[status], { updatedAt: galleryNow }) }) as const;
+import { ruleErrorWords, shownRules } from './rules-section.tsx';
 
 const rule = (id: string) => ({ id, content: id, key: null });
 const idsOf = (rules: readonly { id: string }[]) => rules.map(({ id }) => id).join('');
@@ -41,13 +35,5 @@ describe('ruleErrorWords', () => {
     });
     expect(ruleErrorWords(gone).next).not.toContain('Memory');
     expect(ruleErrorWords(broken)).toEqual(errorWords(broken));
-  });
-});
-
-describe('changesRules', () => {
-  it('is true for rules, and for changes by an import', () => {
-    expect(changesRules(rulesChanged)).toBe(true);
-    expect(changesRules(connectionChanged)).toBe(true);
-    expect(changesRules(saveIn('learned'))).toBe(false);
   });
 });

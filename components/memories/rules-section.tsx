@@ -13,14 +13,14 @@ import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
-import type { AppEvent } from '../../lib/messaging/messages.ts';
 
 const listRules: Read<OwnerRule[]> = ({ ask }) => ask('rules.list', {});
 
 export function RulesSection() {
   const { ask } = useBridge();
+  // An import reports a changed connection.
   const { state, reload } = useQuery(listRules, {
-    onEvent: (event) => (changesRules(event) ? 'reload' : null),
+    reloadsOn: ['rules.changed', 'connection.status-changed'],
   });
   /** Rules deleted since the page was opened, which can be restored. */
   const [deleted, setDeleted] = useState<readonly OwnerRule[]>([]);
@@ -257,11 +257,6 @@ export function shownRules(
 
 function without(rules: readonly OwnerRule[], rule: OwnerRule): OwnerRule[] {
   return rules.filter(({ id }) => id !== rule.id);
-}
-
-/** Returns whether an event changes the rules. An import reports a changed connection. */
-export function changesRules({ event }: AppEvent): boolean {
-  return event === 'rules.changed' || event === 'connection.status-changed';
 }
 
 /** Replaces the usual text for “not found”, which is about a Memory. */
