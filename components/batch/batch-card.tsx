@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
+import { Quote } from '../ui/quote.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import {
@@ -168,11 +169,7 @@ function Reason({ error, isShownAbove }: Pick<Refusal, 'error'> & { isShownAbove
   return (
     <>
       {isShownAbove ? null : <span className="batch-note">{next}</span>}
-      {quote === null ? null : (
-        <q className="batch-note" dir="auto">
-          {quote}
-        </q>
-      )}
+      {quote === null ? null : <Quote className="batch-note" words={quote} />}
     </>
   );
 }

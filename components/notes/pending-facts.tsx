@@ -14,6 +14,7 @@ import { useNow } from '../app/use-now.ts';
 import { IconButton, QuietButton, Spinner } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
+import { Quote } from '../ui/quote.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
 type PendingFactsProps = {
@@ -112,11 +113,7 @@ function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
           <MemoryChip name={fact.container.name} />
         </p>
         {detail === null ? null : <p className="fact-row-detail">{detail}</p>}
-        {quote === null ? null : (
-          <q className="fact-row-detail" dir="auto">
-            {quote}
-          </q>
-        )}
+        {quote === null ? null : <Quote className="fact-row-detail" words={quote} />}
         <div className="fact-row-actions">
           {actions
             .filter((action) => action !== 'dismiss' && (canEdit || action !== 'edit'))

@@ -1,6 +1,6 @@
-export function Quote({ words }: { words: string }) {
+export function Quote({ words, className = 'quote' }: { words: string; className?: string }) {
   return (
-    <q className="quote" dir="auto">
+    <q className={className} dir="auto">
       {words}
     </q>
   );
