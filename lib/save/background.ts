@@ -69,15 +69,8 @@ export function createSaveModule(options: SaveModuleOptions) {
   const ports = { readConnections, request: outbox.request, preview: previews.get, now: Date.now };
 
   const saveTab = (order: SaveOrder) => requestSave(order, { ...ports, getTab });
-
-  async function saveLink(order: LinkOrder) {
-    const requested = await requestLink(order, {
-      ...ports,
-      replaceEarlier: outbox.replaceEarlier,
-    });
-    if (requested.ok) outbox.resume();
-    return requested;
-  }
+  const saveLink = (order: LinkOrder) =>
+    requestLink(order, { ...ports, replaceEarlier: outbox.replaceEarlier });
 
   /** Starts sending, and returns the save's view for the extension page that requested it. */
   function begun(saved: Result<LiveItem, AppError>): Result<OutboxView, AppError> {
@@ -121,10 +114,7 @@ export function createSaveModule(options: SaveModuleOptions) {
       };
       return begun(await saveSelection(order, { ...ports, known, highlightsOf }));
     },
-    'link.save': async (order) => {
-      const requested = await saveLink(order);
-      return requested.ok ? ok(viewOf(requested.value)) : requested;
-    },
+    'link.save': async (order) => begun(await saveLink(order)),
   };
 
   return { previews, saveTab, saveLink, handlers };
