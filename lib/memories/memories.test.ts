@@ -35,7 +35,7 @@ function createWorld({
     owner: {
       createContainer: async () => ok({ id: 'c1', name: 'Work' }),
       listContainers: async () => ok([]),
-      renameContainer: async (id, name) => (note(`rename ${id} ${name}`), ok(null)),
+      renameContainer: async (id, name) => (note(`rename ${id} ${name}`), ok({ id, name })),
       deleteContainer: async () => ok({ outcome: 'deleted' }),
       updateNow: async (id) => (note(`update ${id}`), ok(null)),
       listRules: async () => ok([rule]),

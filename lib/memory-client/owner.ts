@@ -67,15 +67,11 @@ export function createOwnerClient(options: RestClientOptions) {
         read: json((body) => parsed(containersWithCountsResponseSchema, body)?.containers ?? null),
       }),
     /** Fails like `createContainer`, and with `memory.not-found` for an unknown id. */
-    async renameContainer(id: string, name: string): AsyncResult<null, MemoryError> {
+    async renameContainer(id: string, name: string) {
       const request = createContainerRequestSchema.safeParse({ name });
       if (!request.success) return err(invalidName);
-      const body = { name: request.data.name };
-      const renamed = await ask('PATCH', pathOf(containers, id), {
-        body,
-        read: reading(containerSchema),
-      });
-      return renamed.ok ? ok(null) : renamed;
+      const path = pathOf(containers, id);
+      return ask('PATCH', path, { body: request.data, read: reading(containerSchema) });
     },
     deleteContainer: ({ id, confirm }: { id: string; confirm: boolean }) =>
       remove(pathOf(containers, id), confirm),
@@ -154,11 +150,8 @@ type FileFetch = (request: FileRequest) => Promise<Response>;
 /** Never retries, because an export or import may take minutes. The person can retry it. */
 export function createTransferClient(fetch: FileFetch) {
   return {
-    async exportTo(saveAs: string, watch: string): AsyncResult<null, MemoryError> {
-      const request = { method: 'GET', path: '/owner/export', saveAs, watch };
-      const answered = await sendFile(fetch, request);
-      return answered.ok ? ok(null) : answered;
-    },
+    exportTo: (saveAs: string, watch: string) =>
+      sendFile(fetch, { method: 'GET', path: '/owner/export', saveAs, watch }),
     /** Fails with `memory.validation` at an invalid line; `details` is a `BrokenImport`. */
     async importFrom(bodyFrom: string): AsyncResult<ImportReport, MemoryError> {
       const request = { method: 'POST', path: '/owner/import', bodyFrom, watch: bodyFrom };
