@@ -1,7 +1,7 @@
-import { type AsyncResult, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { MessageInput } from '../messaging/messages.ts';
-import { acknowledged, type Handlers } from '../messaging/router.ts';
+import { acknowledged, empty, type Handlers } from '../messaging/router.ts';
 import type { connectionMessages } from './messages.ts';
 import { type Connection, findConnection, type Waiting, withKeyFacts } from './model.ts';
 import { keySlot, tokenSlot } from './credential-slot.ts';
@@ -231,9 +231,9 @@ export function createConnectionsModule({
     'connections.choose': async ({ connectionId }) => {
       const chosen = await connections.choose(connectionId);
       if (chosen.ok) void events.emit('connection.chosen', { connectionId });
-      return done(chosen);
+      return empty(chosen);
     },
-    'connections.remove': async ({ connectionId }) => done(await remove(connectionId)),
+    'connections.remove': ({ connectionId }) => empty(remove(connectionId)),
     'connections.replace-key': async (entry) => {
       const { connectionId } = entry;
       const replaced = await connections.replaceKey(entry);
@@ -244,12 +244,12 @@ export function createConnectionsModule({
       return replaced;
     },
     'connections.keep-ask-key': connections.keepAskKey,
-    'connections.forget-ask-key': async ({ connectionId }) =>
-      done(await connections.forgetAskKey(connectionId)),
+    'connections.forget-ask-key': ({ connectionId }) =>
+      empty(connections.forgetAskKey(connectionId)),
     'connections.try-again': async ({ connectionId }) => {
       const lifted = await connections.tryAgain(connectionId);
       if (lifted.ok) await restored(connectionId);
-      return done(lifted);
+      return empty(lifted);
     },
     'connections.move-waiting': async (move) => {
       const moved = await ownership.move(move);
@@ -272,10 +272,6 @@ export function createConnectionsModule({
     mayFetch,
     handlers,
   };
-}
-
-function done<E>(result: Result<null, E>): Result<Record<string, never>, E> {
-  return result.ok ? ok({}) : result;
 }
 
 const { random } = Math;

@@ -1,5 +1,5 @@
 import type { AppEvent } from '../messaging/messages.ts';
-import { type AsyncResult, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import { isLive, type OutboxItem } from '../outbox/model.ts';
 import {
   createHighlights,
@@ -24,7 +24,7 @@ import {
 } from '../connections/model.ts';
 import type { DeletionOutcome } from '../outbox/messages.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { empty, type Handlers } from '../messaging/router.ts';
 import type { highlightMessages } from './messages.ts';
 import { grantedPermissions, isSiteGranted, releaseSite } from '../browser/permissions.ts';
 import { sleep } from '../async/sleep.ts';
@@ -203,11 +203,4 @@ export function createHighlightsModule({
     handlers,
     pageHandlers,
   };
-}
-
-async function empty<E = never>(
-  work: Promise<Result<unknown, E> | void>,
-): AsyncResult<Record<string, never>, E> {
-  const result = await work;
-  return result === undefined || result.ok ? ok({}) : result;
 }

@@ -6,7 +6,7 @@ import { stayAwake } from '../browser/alarms.ts';
 import { createFileFetch } from '../device-service/wire-fetch.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { AppEvent, ConnectionStatus, memoryMessages } from '../messaging/messages.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { empty, type Handlers } from '../messaging/router.ts';
 import { activeConnection, findConnection } from '../connections/model.ts';
 import { createConnectionStatus, type ConnectionStatusPorts, deviceIn } from './status.ts';
 import type { OutboxItem, OutboxView } from '../outbox/model.ts';
@@ -137,12 +137,12 @@ export function createMemoriesModule({
     'memories.choose': ({ id }) => active.choose(id),
 
     'memories.list-counts': memories.listMemories,
-    'memories.rename': ({ id, name }) => memories.rename(id, name),
+    'memories.rename': ({ id, name }) => empty(memories.rename(id, name)),
     'memories.delete': ({ id, confirm }) => memories.deleteMemory(id, confirm),
     'rules.list': memories.listRules,
     'rules.add': ({ content, key }) => memories.addRule(content, key),
     'rules.change': ({ id, content }) => memories.changeRule(id, content),
-    'rules.delete': ({ id }) => memories.deleteRule(id),
+    'rules.delete': ({ id }) => empty(memories.deleteRule(id)),
     'transfer.export': ({ watch }) => memories.exportAll(watch),
     'transfer.reminder': ({ isPutOff }) => memories.remindOfExport(isPutOff),
     'transfer.import': ({ file }) => memories.importAll(file),

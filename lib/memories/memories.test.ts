@@ -156,7 +156,7 @@ describe('Memories of the device service', () => {
   it('counts a missing rule as deleted', async () => {
     const { own } = createWorld({ owner: { deleteRule: async () => err(notFound) } });
 
-    expect(await own.deleteRule('r1')).toEqual(ok({}));
+    expect(await own.deleteRule('r1')).toEqual(ok(null));
   });
 
   it('exports to a new file each time', async () => {

@@ -22,8 +22,6 @@ export type MemoriesPorts = {
   newId: () => string;
 };
 
-type Nothing = Record<string, never>;
-
 export function createMemories(ports: MemoriesPorts) {
   const { isDeviceActive, owner, transfer, records, forgetMemory, refresh, rulesChanged } = ports;
 
@@ -48,11 +46,10 @@ export function createMemories(ports: MemoriesPorts) {
   return {
     listMemories: () => onDevice(() => owner.listContainers()),
     rename: (id: string, name: string) =>
-      onDevice<Nothing>(async () => {
+      onDevice(async () => {
         const renamed = await owner.renameContainer(id, name);
-        if (!renamed.ok) return renamed;
-        await refresh();
-        return ok({});
+        if (renamed.ok) await refresh();
+        return renamed;
       }),
     deleteMemory: (id: string, confirm: boolean) =>
       onDevice<MessageOutput<'memories.delete'>>(async () => {
@@ -81,11 +78,11 @@ export function createMemories(ports: MemoriesPorts) {
     changeRule: (id: string, content: string) =>
       onDevice(async () => told(await owner.changeRule(id, content))),
     deleteRule: (id: string) =>
-      onDevice<Nothing>(async () => {
+      onDevice(async () => {
         const deleted = await owner.deleteRule(id);
         if (!deleted.ok && deleted.error.code !== 'memory.not-found') return deleted;
         rulesChanged();
-        return ok({});
+        return ok(null);
       }),
     exportAll: (watch: string) =>
       onDevice(async () => {

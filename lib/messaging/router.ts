@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import { type MessageTable, schemasOf } from '../contract/message.ts';
 import { type MessageName, type Messages, messages } from './messages.ts';
-import { type AsyncResult, err, ok } from '../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
 
 /** A handler for each message of a table. `From` is what the handlers learn about the sender. */
@@ -33,6 +33,14 @@ export function acknowledged<Input>(work: (input: Input) => unknown) {
     await work(input);
     return ok({});
   };
+}
+
+/** Returns an empty response if the work succeeds; otherwise its error. */
+export async function empty<E = never>(
+  work: Result<unknown, E> | Promise<Result<unknown, E> | void>,
+): AsyncResult<Record<string, never>, E> {
+  const result = await work;
+  return result === undefined || result.ok ? ok({}) : result;
 }
 
 const questionSchema = z.object({
