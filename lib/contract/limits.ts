@@ -24,6 +24,11 @@ export const serviceLimits = {
   listLimitDefault: 50,
 } as const;
 
+/** Counts code points, so that most emoji count as one character. */
+export function isLongerThan(text: string, limit: number): boolean {
+  return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
+}
+
 /** Maximum length of a Memory's name in Keepsake's service. The contract has no request that creates Memories. */
 export const memoryNameLength = 80;
 

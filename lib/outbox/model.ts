@@ -4,7 +4,7 @@ import { megabytes, utf8Bytes } from '../capture/capture-errors.ts';
 import { anchorSchema, type PageCapture } from '../capture/schema.ts';
 import { type AppError, appErrorSchema, type CaptureError, appError } from '../contract/errors.ts';
 import { cutText, cutTitle, firstWords } from '../text/cut-text.ts';
-import { serviceLimits } from '../contract/limits.ts';
+import { isLongerThan, serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
 import type { OwnerNotes } from '../contract/owner-api.ts';
 import { customIdOf, pageKeyOf, versionIdOf } from '../custom-id/custom-id.ts';
@@ -538,11 +538,6 @@ export function validateText(
     `The text is ${megabytes(bytes)} MB long, and a Memory takes ` +
       `${megabytes(serviceLimits.contentBytes)} MB at a time. Shorten it.`,
   );
-}
-
-/** Counts code points, so that an emoji is one character. */
-function isLongerThan(text: string, limit: number): boolean {
-  return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
 function invalid(message: string): AppError {

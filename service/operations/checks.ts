@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serviceLimits } from '../../lib/contract/limits.ts';
+import { isLongerThan, serviceLimits } from '../../lib/contract/limits.ts';
 import { confirmationRequiredSchema } from '../../lib/contract/memory-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { checkAddress } from '../fetching/page-fetcher.ts';
@@ -37,11 +37,6 @@ export function checkLine(
 ): Result<string | null, Refusal> {
   if (text === undefined || text.trim() === '') return ok(null);
   return isLongerThan(text, limit) ? tooLong(field, `${limit} characters`) : ok(storable(text));
-}
-
-/** Counts code points, so that most emoji count once. */
-function isLongerThan(text: string, limit: number): boolean {
-  return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
 /** Checks a URL alone; the address its host resolves to is checked when it's fetched. */
