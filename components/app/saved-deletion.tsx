@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { type AppError, isRefusal } from '../../lib/contract/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import type { DeletionSteps } from './deletion-steps.ts';
@@ -54,11 +54,6 @@ export function deletionErrorWords(error: AppError): ErrorWords {
 }
 
 /** Returns whether the deletion failed for a reason that a retry can't change. */
-export function isFinalForDeletion({ code }: AppError): boolean {
-  return (
-    code === 'memory.not-found' ||
-    code === 'memory.unauthorized' ||
-    code === 'memory.unauthenticated' ||
-    code === 'memory.not-offered'
-  );
+export function isFinalForDeletion(error: AppError): boolean {
+  return isRefusal(error) || ['memory.not-found', 'memory.not-offered'].includes(error.code);
 }

@@ -1,5 +1,5 @@
 import type { DocumentList, ListedDocument } from '../../lib/library/model.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { type AppError, isRefusal } from '../../lib/contract/errors.ts';
 
 export type DocumentsPart = {
   /** Newest first, in the service's order. */
@@ -188,8 +188,4 @@ export function lacksAccess({ parts, error }: DocumentsState): boolean {
   return errors.some(
     (one) => one !== null && (isRefusal(one) || one.code === 'memory.not-permitted'),
   );
-}
-
-function isRefusal({ code }: AppError): boolean {
-  return code === 'memory.unauthorized' || code === 'memory.unauthenticated';
 }

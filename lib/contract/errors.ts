@@ -187,6 +187,11 @@ export function isOffline({ code }: AppError): boolean {
   return code === 'memory.unreachable' || code === 'memory.timeout';
 }
 
+/** Returns whether the service refused the credential. */
+export function isRefusal({ code }: AppError): boolean {
+  return code === 'memory.unauthorized' || code === 'memory.unauthenticated';
+}
+
 /** Returns whether the service might have carried out the request despite this error. */
 export function leavesOutcomeUnknown({ code }: AppError): boolean {
   return leavingUnknown.has(code);

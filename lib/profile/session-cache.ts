@@ -1,5 +1,5 @@
 /** Caches views until the browser closes, for the credential they were read with. */
-import type { MemoryError } from '../contract/errors.ts';
+import { isRefusal, type MemoryError } from '../contract/errors.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { noConnection } from '../connections/model.ts';
@@ -107,10 +107,6 @@ export function createSessionCache<View>({
 
 function nameOf({ connectionId, credentialId }: Reader): string {
   return `${connectionId} ${credentialId}`;
-}
-
-function isRefusal({ code }: MemoryError): boolean {
-  return code === 'memory.unauthorized' || code === 'memory.unauthenticated';
 }
 
 /** A fraction of `storage.session`, which is limited to 10 MB. */
