@@ -1,18 +1,14 @@
 /** Checks whether the active connection has a page that this browser hasn't saved. */
-import { activeConnection, type StoredConnections } from '../connections/model.ts';
+import { activeConnection } from '../connections/model.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { findDocument } from '../memory-client/find-document.ts';
-import { type FinishedItem, type LiveItem, type LiveSummary, savedPage } from '../outbox/model.ts';
+import { type FinishedItem, type LiveItem, savedPage } from '../outbox/model.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import { webAddress } from '../url/web-address.ts';
-import type { StoredPreview } from './model.ts';
+import type { PagePorts } from './save-page.ts';
 
-export type FindSavedPorts = {
-  readConnections: () => Promise<StoredConnections>;
-  getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
-  preview: (id: string) => Promise<StoredPreview | null>;
-  savesOf: (pageKey: string) => Promise<LiveSummary[]>;
+export type FindSavedPorts = Omit<PagePorts, 'request' | 'now'> & {
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   adopt: (items: readonly FinishedItem[]) => Promise<LiveItem[]>;
 };
