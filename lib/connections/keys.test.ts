@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRestClient } from '../memory-client/rest.ts';
 import { createManualTime } from '../memory-client/testing/manual-time.ts';
-import { type KeyTrial, tidyKey, tryKey } from './keys.ts';
+import { type KeyTrial, tryKey } from './keys.ts';
 
 const baseUrl = 'https://memory.example';
 const good: KeyTrial = { baseUrl, secret: 'pms_secret_0001' };
@@ -123,10 +123,4 @@ describe('tryKey', () => {
       expect(asked).toEqual([new URL(address).origin]);
     },
   );
-});
-
-describe('tidyKey', () => {
-  it('removes pasted white space', () => {
-    expect(tidyKey(' pms_secret_0001\n')).toBe('pms_secret_0001');
-  });
 });

@@ -33,7 +33,8 @@ export function createKeys(ports: KeyPorts) {
   const { store, vault, withdrawals, changed, change, keep, attempts } = ports;
 
   async function connectUnless(signal: AbortSignal, entry: KeyEntry): AsyncResult<ConnectOutcome> {
-    const trial = { baseUrl: tidyAddress(entry.address), secret: tidyKey(entry.key) };
+    // Pasted keys often have surrounding white space.
+    const trial = { baseUrl: tidyAddress(entry.address), secret: entry.key.trim() };
     const wanted = { id: entry.connectionId, kind: 'key' as const, baseUrl: trial.baseUrl };
     const made = existingOutcome(wanted, await store.read());
     if (made !== null) return ok(made);
@@ -79,7 +80,7 @@ export function createKeys(ports: KeyPorts) {
     const { connectionId, key, keep: until, choose = false } = entry;
     const connection = await keyConnection(connectionId);
     if (connection === null) return err(noSuchConnection);
-    const trial = { baseUrl: connection.baseUrl, secret: tidyKey(key) };
+    const trial = { baseUrl: connection.baseUrl, secret: key.trim() };
     const tried = await tryKey(trial, ports, signal);
     if (signal.aborted) return err(attemptCanceled);
     if (!tried.ok) return ok(tried.error);
@@ -117,7 +118,7 @@ export function createKeys(ports: KeyPorts) {
     key,
     keep: until,
   }: MessageInput<'connections.keep-ask-key'>): AsyncResult<{ outcome: 'kept' | 'bad-key' }> {
-    const secret = tidyKey(key);
+    const secret = key.trim();
     if (!isKey(secret)) return ok({ outcome: 'bad-key' });
     return change(async () => {
       const connection = await keyConnection(connectionId);
@@ -178,11 +179,6 @@ export async function tryKey(
 
 export function addressTrouble({ code }: MemoryError): KeyTrouble {
   return { outcome: code === 'memory.insecure' ? 'insecure-address' : 'bad-address' };
-}
-
-/** Trims the key, because pasted keys often have surrounding white space. */
-export function tidyKey(text: string): string {
-  return text.trim();
 }
 
 /** Returns whether the key can be sent as a bearer token in a header. */
