@@ -8,6 +8,7 @@ import { appError } from '../contract/errors.ts';
 import { type PageMessageName, pageMessages } from '../highlights/page-messages.ts';
 import { err } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
+import { webAddress } from '../url/web-address.ts';
 import { answerWith, type HandlersOf, reported, type RouterOptions } from './router.ts';
 
 /** The sender as reported by the browser. */
@@ -87,9 +88,7 @@ function pageOf(sender: Sender, extensionId: string): PageSender | null {
 }
 
 function isWebAddress(url: string | undefined): url is string {
-  if (url === undefined || !URL.canParse(url)) return false;
-  const { protocol } = new URL(url);
-  return protocol === 'http:' || protocol === 'https:';
+  return webAddress(url) !== null;
 }
 
 const refused = err(appError('message.refused', 'Only a script of Keepsake can send this.'));
