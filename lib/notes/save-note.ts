@@ -1,12 +1,15 @@
 import { appError } from '../contract/errors.ts';
 import { type OutboxItem, openingOf, type LiveItem, newNote } from '../outbox/model.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
-import { destinationOf } from '../connections/model.ts';
-import type { SavePorts } from '../save/save.ts';
+import { destinationOf, type StoredConnections } from '../connections/model.ts';
 
 export type NoteOrder = { id: string; content: string; memoryId: string };
 
-export type NotePorts = Pick<SavePorts, 'readConnections' | 'request' | 'now'>;
+export type NotePorts = {
+  readConnections: () => Promise<StoredConnections>;
+  request: (item: LiveItem) => AsyncResult<LiveItem>;
+  now: () => number;
+};
 
 /** The UI offers undo for slightly less time. */
 const holdMs = 10_000;

@@ -7,17 +7,23 @@ import { getTab } from '../browser/tabs.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
 import type { LiveItem, LiveSummary } from '../outbox/model.ts';
-import type { SaveOrder } from '../save/save.ts';
-import type { LinkOrder } from '../save/save-link.ts';
 import { createSaveBadge } from './badge.ts';
 import { createMenuKeeper } from './menus.ts';
 
+type Order = { id: string; tabId: number; memoryId: string | null };
 type Requested = AsyncResult<LiveItem>;
 
 export type ToolbarModuleOptions = {
   savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>;
-  saveTab: (order: SaveOrder) => Requested;
-  saveLink: (order: LinkOrder) => Requested;
+  saveTab: (
+    order: Order & {
+      kind: 'page' | 'note';
+      frameId: number | null;
+      selectionText: string | null;
+      isUnseen: boolean;
+    },
+  ) => Requested;
+  saveLink: (order: Order & { url: string; title: string | null; clickedOn: string }) => Requested;
   /** Lets the person write a comment in the page. Returns false if our script doesn't run there. */
   compose: (tabId: number, frameId: number | null) => Promise<boolean>;
   resumeOutbox: () => void;
