@@ -275,6 +275,9 @@ test.describe('rules', () => {
     await background.tell(saveChanged(states.sending, 1));
     await background.expectCalls('rules.list', 2);
     await background.expectCalls('memories.list-counts', 2);
+    // An import reports a changed connection.
+    await background.tell({ event: 'connection.status-changed', connection });
+    await background.expectCalls('rules.list', 3);
     await expect(rules.list.getByRole('textbox')).toHaveValue('Be kind.');
   });
 });
