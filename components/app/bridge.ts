@@ -1,12 +1,28 @@
 /** Connects UI surfaces to the browser and the background. The component gallery uses a fake. */
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import type { BatchAccess } from '../../lib/batch/model.ts';
-import type * as transferFiles from '../../lib/browser/transfer-files.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 
 /** The parts of the settings that other surfaces open. */
 export type SettingsPart = 'connections' | 'memories' | 'rules' | 'data';
+
+export type TransferFiles = {
+  /** Writes the file where the device service can read it, and returns its name. Rejects if the disk is full. */
+  put: (content: Blob) => Promise<string>;
+  get: (name: string) => Promise<Blob>;
+  remove: (name: string) => Promise<void>;
+  /** Keeps other pages from removing files until the returned function is called. */
+  hold: () => Promise<() => void>;
+  /** Removes files that earlier pages left behind. */
+  clear: () => Promise<void>;
+  /** Reports the bytes of the named transfer until `end` is called. */
+  watch: (
+    name: string,
+    onBytes: (bytes: number) => void,
+  ) => { cancel: () => void; end: () => void };
+  download: (content: Blob, name: string) => void;
+};
 
 /** Optional browser features. The UI omits unsupported features. */
 export type Abilities = {
@@ -42,7 +58,7 @@ export type Bridge = {
   openWelcome: () => Promise<void>;
   openSettings: (part?: SettingsPart) => Promise<void>;
   /** Passes data that is too large for a message, as files on disk. */
-  files: typeof transferFiles;
+  files: TransferFiles;
   shortcuts: () => Promise<readonly { name: string; shortcut: string }[]>;
   openShortcutSettings: () => Promise<void>;
   closeWindow: () => void;

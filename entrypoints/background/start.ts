@@ -21,7 +21,7 @@ import { listenToMessages } from '../../lib/browser/message-listening.ts';
 import { listenToCommands, listenToMenus } from '../../lib/browser/user-actions.ts';
 import { openWelcome } from '../../lib/browser/surfaces.ts';
 import { listenToArrivals, listenToClosedTabs } from '../../lib/browser/tabs.ts';
-import * as transferFiles from '../../lib/browser/transfer-files.ts';
+import { clearTransferFiles } from '../../lib/browser/transfer-files.ts';
 import { compose } from './compose.ts';
 
 export function start(): void {
@@ -60,7 +60,7 @@ export function start(): void {
   });
   listenToStartup(() => {
     outbox.resume();
-    void transferFiles.clear();
+    void clearTransferFiles();
     run('previews', save.previews.removeAll());
   });
   listenToInstall((reason) => {

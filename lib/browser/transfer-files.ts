@@ -6,31 +6,31 @@ import { transferFolder } from '../contract/device-wire.ts';
 const lockName = 'keepsake-transfer';
 
 /** Stores a file and returns its name. Rejects if there is no space. */
-export async function put(content: Blob): Promise<string> {
+export async function putTransferFile(content: Blob): Promise<string> {
   const name = crypto.randomUUID();
   const handle = await (await openFolder()).getFileHandle(name, { create: true });
   await content.stream().pipeTo(await handle.createWritable());
   return name;
 }
 
-export async function get(name: string): Promise<Blob> {
+export async function getTransferFile(name: string): Promise<Blob> {
   return (await (await openFolder()).getFileHandle(name)).getFile();
 }
 
 /** Reports how many bytes have been transferred, until `end` is called. */
-export function watch(name: string, onBytes: (bytes: number) => void) {
-  const channel = new BroadcastChannel(name);
+export function watchTransfer(watch: string, onBytes: (bytes: number) => void) {
+  const channel = new BroadcastChannel(watch);
   channel.addEventListener('message', ({ data }) => onBytes(z.int().parse(data)));
   return { cancel: () => channel.postMessage('cancel'), end: () => channel.close() };
 }
 
-/** Ignores a file that is missing or in use; `clear` removes leftovers. */
-export async function remove(name: string): Promise<void> {
+/** Ignores a file that is missing or in use; `clearTransferFiles` removes leftovers. */
+export async function removeTransferFile(name: string): Promise<void> {
   await (await openFolder()).removeEntry(name).catch(() => undefined);
 }
 
 /** Keeps the folder from being cleared until the returned function is called. */
-export function hold(): Promise<() => void> {
+export function holdTransferFiles(): Promise<() => void> {
   return new Promise((held) => {
     void navigator.locks.request(
       lockName,
@@ -41,7 +41,7 @@ export function hold(): Promise<() => void> {
 }
 
 /** Removes leftovers unless a page still uses the folder. */
-export async function clear(): Promise<void> {
+export async function clearTransferFiles(): Promise<void> {
   await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
     const root = await navigator.storage.getDirectory();
@@ -54,7 +54,7 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
   return root.getDirectoryHandle(transferFolder, { create: true });
 }
 
-export function download(content: Blob, name: string): void {
+export function downloadFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
