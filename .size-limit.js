@@ -31,8 +31,8 @@ export default [
   // 31 kB before selections snapped to words, and the card edited comments and colors.
   { name: 'highlighter, in the page', path: join(build, 'highlighter.js'), limit: '32.5 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
-  // What it contains, and why it grew: docs/decisions/0009. 137 kB before it kept what is deleted.
-  { name: 'device service', path: join(build, 'assets/worker-*.js'), limit: '138.5 kB' },
+  // What it contains, and why it grew: docs/decisions/0009. 138.5 kB before it recognized repeated notes.
+  { name: 'device service', path: join(build, 'assets/worker-*.js'), limit: '139 kB' },
   { name: 'MCP, on first use', path: join(build, 'assets/serve-mcp-*.js'), limit: '75 kB' },
   // The PDF worker and PDF.js, both loaded for the first PDF: docs/decisions/0010.
   {
