@@ -53,7 +53,10 @@ export function judge(evidence: Evidence): Verdict {
       ...judgeEdits(evidence),
       ...judgeRefusals(evidence),
       ...ledger.flatMap(({ wish, troubles }) =>
-        troubles.map(({ code }) => `Wish ${wish.nth}: the click was answered with ${code}.`),
+        troubles.map(
+          ({ code, message }) =>
+            `Wish ${wish.nth}: the click was answered with ${code}: ${message}`,
+        ),
       ),
     ],
     documents: documents.length,
