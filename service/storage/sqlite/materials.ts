@@ -203,6 +203,7 @@ export async function insertNote(
     onConflict: `ON CONFLICT (container_id, request_key) WHERE request_key IS NOT NULL
       DO UPDATE SET content = excluded.content`,
   });
+  if (requestKey === null) return note.id;
   const stored = await queries.get(selectNoteByKey, [note.containerId, requestKey]);
   return stored?.id ?? note.id;
 }
