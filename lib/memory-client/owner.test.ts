@@ -62,7 +62,10 @@ describe('the Memories', () => {
   it('are renamed, with the id encoded as one segment', async () => {
     const { owner, requests } = ownerOf(() => json({ id: 'a/b', name: 'Letters' }));
 
-    expect(await owner.renameContainer('a/b', ' Letters ')).toMatchObject({ ok: true });
+    expect(await owner.renameContainer('a/b', ' Letters ')).toEqual({
+      ok: true,
+      value: { id: 'a/b', name: 'Letters' },
+    });
     expect(requests[0]?.method).toBe('PATCH');
     expect(requests[0]?.url).toBe('https://memory.example/base/owner/containers/a%2Fb');
     expect(await requests[0]?.json()).toEqual({ name: 'Letters' });
@@ -180,7 +183,7 @@ describe('export and import', () => {
   it('sends one request to export to a file', async () => {
     const { transfer, asked } = transferOf(async () => new Response(''));
 
-    expect(await transfer.exportTo('f1', 'w1')).toMatchObject({ ok: true });
+    expect(await transfer.exportTo('f1', 'w1')).toStrictEqual({ ok: true, value: undefined });
     expect(asked).toEqual([{ method: 'GET', path: '/owner/export', saveAs: 'f1', watch: 'w1' }]);
   });
 
