@@ -228,7 +228,7 @@ test('shows why a question waits, and cancels it on Stop', async ({
   await expect(waiting).toBeVisible();
   await expect(turns).toHaveCount(1);
   await expect
-    .poll(async () => (await background.inputs('ask.ask')).at(-1))
+    .poll(() => background.lastInput('ask.ask'))
     .toEqual({
       askId: 'id-2',
       message: 'What?',

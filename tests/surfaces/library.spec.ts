@@ -183,7 +183,7 @@ test.describe('the library', () => {
     await panel.documents.retry.press('Enter');
     await background.expectCalls('documents.list', before + 1);
     await expect
-      .poll(async () => (await background.inputs('documents.list')).at(-1))
+      .poll(() => background.lastInput('documents.list'))
       .toEqual({
         connectionId: 'device',
         memoryId: 'm2',
@@ -242,7 +242,7 @@ test.describe('the library', () => {
     await background.tell({ event: 'outbox.changed', item });
     await background.expectCalls('documents.list', before + 1);
     await expect
-      .poll(async () => (await background.inputs('documents.list')).at(-1))
+      .poll(() => background.lastInput('documents.list'))
       .toEqual({
         connectionId: 'device',
         memoryId: 'm2',

@@ -464,7 +464,7 @@ test.describe('writing a note', () => {
       await page.keyboard.type('def');
       await expect(popup.note.text).toHaveValue('I am abcdef');
       await expect
-        .poll(async () => (await background.inputs('notes.save-draft')).at(-1))
+        .poll(() => background.lastInput('notes.save-draft'))
         .toMatchObject({ draft: { content: 'I am abcdef' } });
     });
   }
@@ -483,7 +483,7 @@ test.describe('writing a note', () => {
     await page.keyboard.type('.');
     await expect(popup.note.factText).toHaveValue(`${both}.`);
     await expect
-      .poll(async () => (await background.inputs('notes.save-draft')).at(-1))
+      .poll(() => background.lastInput('notes.save-draft'))
       .toMatchObject({ draft: { content: `${both}.`, isFact: true } });
   });
 });

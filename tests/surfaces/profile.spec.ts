@@ -62,9 +62,7 @@ test.describe('reading the profile', () => {
 
     await panel.profile.refresh.press('Enter');
     await background.expectCalls('profile.read', 2);
-    await expect
-      .poll(async () => (await background.inputs('profile.read')).at(-1))
-      .toEqual({ refresh: true });
+    await expect.poll(() => background.lastInput('profile.read')).toEqual({ refresh: true });
   });
 
   test('reloads while it is shown after the library changes', async ({

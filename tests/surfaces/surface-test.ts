@@ -25,6 +25,8 @@ type Call = MessageName | BrowserCall;
 type Background = {
   /** Returns the inputs of every call of this name so far. */
   inputs: (call: Call) => Promise<unknown[]>;
+  /** Returns the input of the latest call of this name; undefined if there is none. */
+  lastInput: (call: Call) => Promise<unknown>;
   /** Waits until the call has been made, and returns the inputs of every such call so far. */
   made: (call: Call) => Promise<unknown[]>;
   /** Returns every call so far, in order, or only those with these names. */
@@ -97,6 +99,7 @@ export const test = base.extend<Surfaces, { sharedPage: Page }>({
     return use({
       calls,
       inputs,
+      lastInput: async (call) => (await inputs(call)).at(-1),
       made: async (call) => {
         await expect.poll(() => inputs(call), `calls of ${call}`).not.toEqual([]);
         return inputs(call);
