@@ -8,7 +8,7 @@ import type { SearchIdleProps } from './search-idle.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import type { SearchView } from './search-view.ts';
 import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
@@ -25,14 +25,20 @@ type SearchContentProps = SearchIdleProps & {
   now: number;
   onOpen: (hit: SearchResult) => void;
   onAgain: () => void;
-  /** Called when the failure disappears while its button has focus. */
-  onFailureGone: () => void;
+  /** Called when the focused element disappears. */
+  onFocusLost: () => void;
   /** Null if all Memories were searched. */
   onWiden: (() => void) | null;
 };
 
 export function SearchContent(props: SearchContentProps) {
   const { view, memories, now, onOpen, onAgain, onWiden } = props;
+  const focusedRef = useRef<string | null>(null);
+  // Runs after the effects of what is shown now.
+  useLayoutEffect(() => {
+    if (focusedRef.current !== null) props.onFocusLost();
+    focusedRef.current = null;
+  });
   switch (view.kind) {
     case 'blank':
       return null;
@@ -53,6 +59,7 @@ export function SearchContent(props: SearchContentProps) {
           {/* A new query collapses what was expanded. */}
           <ResultList
             key={view.q}
+            focusedRef={focusedRef}
             view={view}
             memories={memories}
             isMemoryKnown={onWiden !== null}
@@ -97,7 +104,7 @@ export function SearchContent(props: SearchContentProps) {
       );
     case 'failed':
       return view.isShownAbove ? null : (
-        <SearchFailure error={view.error} onAgain={onAgain} onFocusLost={props.onFailureGone} />
+        <SearchFailure error={view.error} onAgain={onAgain} focusedRef={focusedRef} />
       );
     case 'stopped':
       return (
@@ -110,18 +117,33 @@ export function SearchContent(props: SearchContentProps) {
 
 const shownQueryLength = 80;
 
-type ResultListProps = Pick<SearchContentProps, 'memories' | 'now' | 'onOpen'> & {
-  view: Extract<SearchView, { kind: 'results' }>;
-  /** Whether all results are from one chosen Memory. */
-  isMemoryKnown: boolean;
-};
+/** Set to the page or note that has focus, or to '' for something else, before it is removed. */
+type FocusedRef = { focusedRef: RefObject<string | null> };
+type ResultListProps = Pick<SearchContentProps, 'memories' | 'now' | 'onOpen'> &
+  FocusedRef & {
+    view: Extract<SearchView, { kind: 'results' }>;
+    /** Whether all results are from one chosen Memory. */
+    isMemoryKnown: boolean;
+  };
 
 const pagesAtOnce = 10;
 
-function ResultList({ view, memories, isMemoryKnown, now, onOpen }: ResultListProps) {
+function ResultList({ view, focusedRef, memories, isMemoryKnown, now, onOpen }: ResultListProps) {
   const [shown, setShown] = useState(pagesAtOnce);
   const listRef = useRef<HTMLOListElement>(null);
   const groups = groupHits(view.outcome.hits);
+
+  // Another query replaces the list. Focus stays on the same page or note.
+  useLayoutEffect(() => {
+    const list = listRef.current;
+    const item = `[data-source="${CSS.escape(focusedRef.current ?? '')}"]`;
+    list?.querySelector<HTMLElement>(`${item} [data-hit]`)?.focus();
+    if (list?.contains(document.activeElement)) focusedRef.current = null;
+    return () => {
+      const focused = list?.querySelector<HTMLElement>('[data-source]:focus-within');
+      focusedRef.current = focused?.dataset['source'] ?? null;
+    };
+  }, [focusedRef]);
 
   const showMore = () => {
     flushSync(() => setShown(shown + pagesAtOnce));
@@ -137,7 +159,7 @@ function ResultList({ view, memories, isMemoryKnown, now, onOpen }: ResultListPr
         data-stale={view.stale || undefined}
       >
         {groups.slice(0, shown).map((group) => (
-          <li key={group.key}>
+          <li key={group.key} data-source={group.key}>
             <HitGroupCard
               group={group}
               q={view.q}
@@ -172,25 +194,19 @@ function Unanswered({ outcome }: { outcome: SearchResults }) {
   ));
 }
 
-type SearchFailureProps = {
-  error: AppError;
-  onAgain: () => void;
-  onFocusLost: () => void;
-};
+type SearchFailureProps = FocusedRef & { error: AppError; onAgain: () => void };
 
-function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProps) {
+function SearchFailure({ error, onAgain, focusedRef }: SearchFailureProps) {
   const words = errorWords(error);
   const isEmptyPage = error.code === 'page.no-text';
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const onRemoval = useEffectEvent(onFocusLost);
 
   useLayoutEffect(() => {
     const button = buttonRef.current;
-    // Runs before the removal, which loses focus.
     return () => {
-      if (button !== null && button === document.activeElement) onRemoval();
+      if (button !== null && button === document.activeElement) focusedRef.current = '';
     };
-  }, []);
+  }, [focusedRef]);
   return (
     <Notice
       tone="bad"

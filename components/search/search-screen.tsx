@@ -133,7 +133,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
           }}
           onOpen={open}
           onWiden={memory === null ? null : () => narrowTo(null)}
-          onFailureGone={toBox}
+          onFocusLost={toBox}
           onAgain={() => {
             if (phase.status === 'idle') connection.reload();
             else again();

@@ -158,6 +158,7 @@ export const searchScenes: readonly Scene[] = [
     ]),
   ),
   scene('grouped', searched),
+  { ...scene('grouped-late', searched), delayMs: 500 },
   scene('folded', searched, [fold]),
   scene('folded-focus', searched, [fold, { press: 'ArrowDown' }]),
   scene('more', { ...partial, 'search.more': more }, [fold]),

@@ -69,6 +69,7 @@ function searchView(page: Page) {
     idle: page.getByRole('heading', { name: en('search_idle_title') }),
     retry: button(en('common_retry')),
 
+    list: page.getByRole('list', { name: en('search_results') }),
     results: page.getByRole('article'),
     /** Elements that open a result: its title, or the button below a further passage. */
     openers: page.locator('[data-hit]'),

@@ -99,6 +99,18 @@ test.describe('the results', () => {
     await expect(panel.search.box).toBeFocused();
   });
 
+  test('keep the focus when those of a later query replace them', async ({ openSearch, panel }) => {
+    const { box, openers, list } = panel.search;
+    await openSearch('grouped-late');
+    await expect(list).not.toHaveAttribute('data-stale');
+    await box.fill('harbour');
+    await expect(list).toHaveAttribute('data-stale');
+    await box.press('ArrowDown');
+    await expect(openers.first()).toBeFocused();
+    await expect(list).not.toHaveAttribute('data-stale');
+    await expect(openers.first()).toBeFocused();
+  });
+
   test('can be retried after a failed opening, and keep focus on the button', async ({
     open,
     page,
