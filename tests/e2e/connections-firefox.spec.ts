@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await service.close();
 });
 
-test('connects read-only by consent, connects with a key to save, and saves chosen tabs together', async ({
+test('connects read-only by consent, then with a key to save, and releases the permissions with the last connection', async ({
   keepsake,
 }) => {
   await test.step('asks for consent in the browser’s own window, and returns to Keepsake', async () => {
@@ -73,54 +73,12 @@ test('connects read-only by consent, connects with a key to save, and saves chos
   });
 
   await test.step('saves a page with a key, and finds it', async () => {
-    const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
-    await keepsake.open('/options.html#connections');
-    await keepsake.click(button(en('connections_withKey_action')));
-    await keepsake.fill(field(en('connections_address')), service.url);
-    await keepsake.fill(field(en('connections_key')), key);
-    await keepsake.click(button(en('connections_connect')));
-    await expectWords(
-      keepsake,
-      en('connections_credential_keyEnding', { lastFour: key.slice(-4) }),
-    );
+    await connectWithKey(keepsake);
     await keepsake.open(`${pages}/ledger`);
     await saveByPopup(keepsake);
     await search(keepsake, 'herring comet lamplight');
     expect((await firstHit(keepsake)).words).toContain(read);
     expect(taken()).toEqual(['/ledger']);
-  });
-
-  await test.step('sends nothing while data collection is not allowed, and sends again once it is', async () => {
-    await keepsake.open('/options.html#connections');
-    expect((await keepsake.run(granted)).data_collection).toEqual(sent);
-    expect(await keepsake.run(allowNoData)).toBe(true);
-    const before = service.passed.length;
-    await expectWords(keepsake, en('connections_notPermitted_title'));
-    await keepsake.open('/sidepanel.html');
-    await keepsake.fill('input[type=search]', 'herring comet lamplight');
-    await expectWords(keepsake, en('errors_memory_not_permitted_title'));
-    expect(service.passed).toHaveLength(before);
-    await keepsake.open('/options.html#connections');
-    await keepsake.click(button(en('connections_notPermitted_allow')));
-    await search(keepsake, 'herring comet lamplight');
-    expect((await firstHit(keepsake)).words).toContain(read);
-  });
-
-  await test.step('saves the chosen tabs, and releases the permissions for their list and site', async () => {
-    for (const path of ['/one', '/two']) await keepsake.open(pages + path);
-    await keepsake.open('/sidepanel.html');
-    await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
-    await keepsake.click(button(en('batch_open')));
-    await keepsake.click(button(en('batch_sources_tabs_action')));
-    await keepsake.click('//label[contains(., "/two")]//input');
-    await keepsake.click('//label[contains(., "127.0.0.1")]//input');
-    await keepsake.click(button(enPlural(1, 'batch_choose_start', { memory: 'Harbours' })));
-    await expectWords(keepsake, en('batch_summary_saved', { count: 1 }));
-    await expect.poll(() => taken().toSorted(), patiently).toEqual(['/ledger', '/one']);
-    const mayStill = () => keepsake.run(granted);
-    await expect
-      .poll(mayStill, patiently)
-      .toEqual({ permissions: [], origins: ['http://127.0.0.1/*'], data_collection: sent });
   });
 
   await test.step('releases the services’ permissions with the last connection', async () => {
@@ -136,11 +94,59 @@ test('connects read-only by consent, connects with a key to save, and saves chos
   });
 });
 
+test('sends nothing without the permission for data, and saves chosen tabs together', async ({
+  keepsake,
+}) => {
+  await test.step('sends nothing while data collection is not allowed, and sends again once it is', async () => {
+    await connectWithKey(keepsake);
+    expect((await keepsake.run(granted)).data_collection).toEqual(sent);
+    expect(await keepsake.run(allowNoData)).toBe(true);
+    const before = service.passed.length;
+    await expectWords(keepsake, en('connections_notPermitted_title'));
+    await keepsake.open('/sidepanel.html');
+    await keepsake.fill('input[type=search]', 'barometer tower nobody');
+    await expectWords(keepsake, en('errors_memory_not_permitted_title'));
+    expect(service.passed).toHaveLength(before);
+    await keepsake.open('/options.html#connections');
+    await keepsake.click(button(en('connections_notPermitted_allow')));
+    await search(keepsake, 'barometer tower nobody');
+    expect((await firstHit(keepsake)).words).toContain(kept);
+  });
+
+  await test.step('saves the chosen tabs, and releases the permissions for their list and site', async () => {
+    const earlier = taken().length;
+    for (const path of ['/one', '/two']) await keepsake.open(pages + path);
+    await keepsake.open('/sidepanel.html');
+    await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
+    await keepsake.click(button(en('batch_open')));
+    await keepsake.click(button(en('batch_sources_tabs_action')));
+    await keepsake.click('//label[contains(., "/two")]//input');
+    await keepsake.click(button(enPlural(1, 'batch_choose_start', { memory: 'Harbours' })));
+    await expectWords(keepsake, en('batch_summary_saved', { count: 1 }));
+    await expect.poll(() => taken().slice(earlier), patiently).toEqual(['/one']);
+    const mayStill = () => keepsake.run(granted);
+    await expect
+      .poll(mayStill, patiently)
+      .toEqual({ permissions: [], origins: ['http://127.0.0.1/*'], data_collection: sent });
+  });
+});
+
 /** Signs the owner in to the app of their service, which the consent page requires. */
 async function signIn(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.open(await service.command('sign-in-link'));
   await keepsake.click(button('Sign in'));
   await expectWords(keepsake, notices['signed-in']);
+}
+
+/** Connects to the service with a new key that can save. */
+async function connectWithKey(keepsake: FirefoxExtension): Promise<void> {
+  const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
+  await keepsake.open('/options.html#connections');
+  await keepsake.click(button(en('connections_withKey_action')));
+  await keepsake.fill(field(en('connections_address')), service.url);
+  await keepsake.fill(field(en('connections_key')), key);
+  await keepsake.click(button(en('connections_connect')));
+  await expectWords(keepsake, en('connections_credential_keyEnding', { lastFour: key.slice(-4) }));
 }
 
 function field(label: string): string {
