@@ -32,6 +32,8 @@ describe('the service, killed at random moments', () => {
 
       for (let crash = 0; crash < crashes; crash += 1) {
         const api = apiOf(service);
+        // However slow the machine is, every kill comes after a document that must be kept.
+        const first = Promise.withResolvers<void>();
         const load = Array.from({ length: writers }, async () => {
           for (;;) {
             const name = `heron-${(sent += 1)}`;
@@ -40,12 +42,14 @@ describe('the service, killed at random moments', () => {
             try {
               const { id } = await api.addDocument({ container, content, custom_id: name });
               acknowledged.set(name, id);
+              first.resolve();
             } catch {
               return;
             }
           }
         });
-        await sleep(random.between(5, 250));
+        await Promise.race([first.promise, ...load]);
+        await sleep(random.between(0, 250));
         await service.end('SIGKILL');
         await Promise.all(load);
         service = await startService(data);
