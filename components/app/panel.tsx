@@ -161,10 +161,11 @@ export function Panel() {
   );
 }
 
-/** Reports that a view has loaded, unless the person has opened another view in the meantime. */
+/** Reports that a view has loaded, unless the person has opened another view or moved the focus in the meantime. */
 function Arrival({ isShown, onArrival }: { isShown: boolean; onArrival: () => void }) {
   const arrive = useEffectEvent(() => {
-    if (isShown) onArrival();
+    const hasNotMoved = document.activeElement?.matches('body, [inert] *, [aria-current]');
+    if (isShown && hasNotMoved === true) onArrival();
   });
   useEffect(() => arrive(), []);
   return null;
@@ -183,9 +184,8 @@ function focusFirst(place: HTMLElement): void {
   const first = place.querySelector<HTMLElement>('input:not([type="file"]), textarea');
   if (first) return first.focus();
   const heading = place.querySelector<HTMLElement>('h1:not(.visually-hidden), h2');
-  if (!heading) return undefined;
-  heading.tabIndex = -1;
-  return heading.focus({ preventScroll: true });
+  if (heading) heading.tabIndex = -1;
+  return heading?.focus({ preventScroll: true });
 }
 
 const icons = {

@@ -50,6 +50,27 @@ test('keeps each view’s state while another is shown, and reopens the last vie
   await expect(panel.current).toHaveAttribute('data-view', 'library');
 });
 
+test.describe('while a view loads', () => {
+  test.use({ isolated: true });
+
+  test('leaves the focus where it was moved', async ({ open, page, panel }) => {
+    await open('sidepanel/saves-needy');
+    await panel.openByKey('library');
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        const ask = document.querySelector<HTMLElement>('nav [data-view="ask"]');
+        if (ask === null) return;
+        observer.disconnect();
+        ask.focus();
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    await open('sidepanel/saves-needy', { again: true });
+    await expect(panel.saves.filter.words).toBeVisible();
+    await expect(panel.navButton('ask')).toBeFocused();
+  });
+});
+
 test('opens the view that replaced the one in which an earlier version was left', async ({
   open,
   page,
