@@ -107,14 +107,17 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
 type AskAnswerTextProps = { answer: AskedAnswer; onCite: (source: number) => void };
 
 function AskAnswerText({ answer, onCite }: AskAnswerTextProps) {
+  const isSourced = answer.sources.length > 0;
   if (isNoAnswer(answer)) {
     return (
-      <div className="ask-answer">
-        <p>{t('ask_nothing')}</p>
-      </div>
+      <>
+        <div className="ask-answer">
+          <p>{t('ask_nothing')}</p>
+        </div>
+        {isSourced ? <p className="ask-sources-title">{sourcesTitle(answer)}</p> : null}
+      </>
     );
   }
-  const isSourced = answer.sources.length > 0;
   return (
     <>
       {/* Quotes are only shown on the cards of their sources. */}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestMatches, nothingFound } from '../../lib/contract/nothing-found.ts';
+import { nothingAnswers, nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { CallWait, SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import {
@@ -114,8 +114,8 @@ describe('sourcesTitle of quotes', () => {
   it('says whether they answer the question', () => {
     const quotes = { ...answer, isQuotes: true };
 
-    expect(sourcesTitle({ ...quotes, text: 'From your library:' })).toBe(t('ask_quotes'));
-    expect(sourcesTitle({ ...quotes, text: closestMatches })).toBe(t('ask_closest'));
+    expect(sourcesTitle(quotes)).toBe(t('ask_quotes'));
+    expect(sourcesTitle({ ...quotes, isUnanswered: true })).toBe(t('ask_related'));
   });
 });
 
@@ -132,6 +132,14 @@ describe('answerAsText', () => {
     );
   });
 
+  it('says that nothing answers, above what is related', () => {
+    const related = { ...answer, text: nothingAnswers, isQuotes: true, isUnanswered: true };
+
+    expect(answerAsText('When?', related)).toMatch(
+      `When?\n\n${t('ask_nothing')}\n\n${t('ask_related')}:\n\n1. `,
+    );
+  });
+
   it('has no warning if nothing was found', () => {
     const none = { ...answer, text: nothingFound, sources: [] };
 
@@ -139,7 +147,7 @@ describe('answerAsText', () => {
   });
 
   it.each([
-    ['quotes that answer nothing', { isQuotes: true, text: closestMatches }],
+    ['related pages', { isQuotes: true, isUnanswered: true }],
     ['an answer that cites no sources', { sourcesFrom: 'search' as const }],
   ])('ends the heading of the sources with one colon: %s', (_what, changed) => {
     const text = answerAsText('When?', { ...answer, ...changed });

@@ -1,5 +1,5 @@
 import { plural, t } from '../../lib/i18n/i18n.ts';
-import { closestMatches, nothingFound } from '../../lib/contract/nothing-found.ts';
+import { nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { AskPhase } from './use-ask.ts';
@@ -36,30 +36,37 @@ export function namedSources({ sources, text }: AskedAnswer): readonly SearchRes
   }));
 }
 
-export function isNoAnswer({ text, sources }: AskedAnswer): boolean {
-  return sources.length === 0 && text === nothingFound;
+export function isNoAnswer({ text, sources, isUnanswered }: AskedAnswer): boolean {
+  return isUnanswered === true || (sources.length === 0 && text === nothingFound);
 }
 
-export function sourcesTitle({ sources, sourcesFrom, isQuotes, text }: AskedAnswer): string {
-  if (isQuotes === true)
-    return text.startsWith(closestMatches) ? t('ask_closest') : t('ask_quotes');
+export function sourcesTitle({
+  sources,
+  sourcesFrom,
+  isQuotes,
+  isUnanswered,
+}: AskedAnswer): string {
+  if (isUnanswered === true) return t('ask_related');
+  if (isQuotes === true) return t('ask_quotes');
   return sourcesFrom === 'answer'
     ? plural(sources.length, 'ask_sources_answer')
     : t('ask_sources_search');
 }
 
 export function answerAsText(message: string, answer: AskedAnswer): string {
-  if (isNoAnswer(answer)) return [message, t('ask_nothing')].join('\n\n');
   const sources = namedSources(answer).map((source, index) => {
     const { title } = hitView(source);
     const from = [title, source.memory, source.url].filter((part) => part !== null).join(' · ');
     return `${index + 1}. ${from}\n   “${source.passage.trim().replace(/\s+/g, ' ')}”`;
   });
+  const isNone = isNoAnswer(answer);
+  // The sources contain the quotes.
+  const text = answer.isQuotes === true ? [] : [answer.text.trim()];
+  const none = isNone ? [] : [t('ask_sources_none')];
   return [
     message,
-    // The sources contain the quotes.
-    ...(answer.isQuotes === true ? [] : [answer.text.trim()]),
-    sources.length === 0 ? t('ask_sources_none') : `${sourcesTitle(answer)}:`,
+    ...(isNone ? [t('ask_nothing')] : text),
+    ...(sources.length === 0 ? none : [`${sourcesTitle(answer)}:`]),
     ...sources,
   ].join('\n\n');
 }

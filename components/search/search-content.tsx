@@ -1,7 +1,7 @@
 import type { SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { FirstUse, NoMemory } from '../app/first-use.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { errorNotice, Notice } from '../ui/notice.tsx';
 import { lazy } from '../app/lazy.tsx';
 import type { SearchIdleProps } from './search-idle.tsx';
@@ -56,6 +56,7 @@ export function SearchContent(props: SearchContentProps) {
       return (
         <>
           <Unanswered outcome={view.outcome} />
+          <CorrectedWords q={view.q} outcome={view.outcome} onSearch={props.onSearch} />
           {/* A new query collapses what was expanded. */}
           <ResultList
             key={view.q}
@@ -192,6 +193,22 @@ function Unanswered({ outcome }: { outcome: SearchResults }) {
       quote={reason}
     />
   ));
+}
+
+type CorrectedWordsProps = Pick<SearchIdleProps, 'onSearch'> & { q: string; outcome: SearchResults };
+
+/** Says which words were corrected, and offers to search for what was typed: quotes prevent corrections. */
+function CorrectedWords({ q, outcome: { corrections = [] }, onSearch }: CorrectedWordsProps) {
+  if (corrections.length === 0) return null;
+  const quoted = corrections.reduce((text, { typed }) => text.replace(typed, `"${typed}"`), q);
+  return (
+    <p className="search-corrected">
+      {t('search_corrected', { words: listed(corrections.map(({ corrected }) => corrected)) })}{' '}
+      <QuietButton onClick={() => onSearch(quoted)}>
+        {t('search_instead', { words: listed(corrections.map(({ typed }) => typed)) })}
+      </QuietButton>
+    </p>
+  );
 }
 
 type SearchFailureProps = FocusedRef & { error: AppError; onAgain: () => void };

@@ -54,15 +54,17 @@ export function createQuestions(ports: AskPorts) {
         const onText = (text: string) => ports.told(askId, text);
         const answer = await memory.ask({ message }, { signal, onWait, onText });
         if (!answer.ok) return answer;
-        const { text, sources, isQuotes = false } = answer.value;
+        const { text, sources, isQuotes = false, isUnanswered = false } = answer.value;
         const sourcesFrom = sources.length === 0 ? 'search' : 'answer';
-        const found = sources.every(isNamed) && sources.length > 0 ? [] : await inTime();
+        const isComplete = sources.every(isNamed) && (sources.length > 0 || isUnanswered);
+        const found = isComplete ? [] : await inTime();
         const shown = sources.length === 0 ? found : sources.map((hit) => named(hit, found));
         return ok({
           text: cutText(text, longestAnswer),
           sources: await describeHits(shown, '', ports),
           sourcesFrom,
           ...(isQuotes && sources.length > 0 ? { isQuotes } : {}),
+          ...(isUnanswered ? { isUnanswered } : {}),
         });
       } finally {
         over.abort();

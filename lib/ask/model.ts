@@ -8,5 +8,7 @@ export const askAnswerSchema = z.object({
   sourcesFrom: z.enum(['answer', 'search']),
   /** Whether the text only quotes the sources. */
   isQuotes: z.optional(z.boolean()),
+  /** Whether nothing saved answers the question, and the sources are only related to it. */
+  isUnanswered: z.optional(z.boolean()),
 });
 export type AskedAnswer = z.infer<typeof askAnswerSchema>;

@@ -85,9 +85,14 @@ export const searchedContainerSchema = z.looseObject({
   error: z.optional(z.unknown()),
 });
 
+/** A word that no searched Memory contains, and the one that Keepsake's service searched for instead. */
+export const correctionSchema = z.object({ typed: z.string(), corrected: z.string() });
+export type Correction = z.infer<typeof correctionSchema>;
+
 export const searchResponseSchema = z.looseObject({
   results: z.array(searchHitSchema),
   containers: z.array(searchedContainerSchema),
+  corrections: z.optional(z.catch(z.array(correctionSchema), [])),
 });
 export type SearchAnswer = z.infer<typeof searchResponseSchema>;
 

@@ -6,6 +6,7 @@ import type {
   AddMemoryRequest,
   askRequestSchema,
   Container,
+  Correction,
   MemoryDocument,
   SearchHit,
   SearchRequest,
@@ -109,6 +110,8 @@ export interface SearchOutcome {
   readonly failed: FailedMemory[];
   /** Number of Memories searched, including those that failed. */
   readonly searched: number;
+  /** Words that were searched for as others; missing if there are none. */
+  readonly corrections?: readonly Correction[];
 }
 
 export type FailedMemory = Readonly<Record<'name' | 'reason', string>>;
@@ -135,6 +138,8 @@ export interface AskAnswer {
   readonly text: string;
   /** Whether the text only repeats passages of the sources, as from Keepsake's service without a model. */
   readonly isQuotes?: true;
+  /** Whether the sources are only related to the question, because nothing saved answers it. */
+  readonly isUnanswered?: true;
   /** `container_name` is empty if the service didn't name a source's Memory. */
   readonly sources: SearchHit[];
 }

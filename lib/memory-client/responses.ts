@@ -23,11 +23,12 @@ import { isRecord, readText, toText, firstOf, readId } from './json.ts';
 export function readSearch(body: unknown): SearchOutcome | null {
   const response = searchResponseSchema.safeParse(body);
   if (!response.success) return null;
-  const { results, containers } = response.data;
+  const { results, containers, corrections = [] } = response.data;
   return {
     hits: results,
     failed: containers.filter(hasFailed).map(toFailedMemory),
     searched: containers.length,
+    ...(corrections.length === 0 ? {} : { corrections }),
   };
 }
 
@@ -134,7 +135,13 @@ export function readAskAnswer(body: unknown): AskAnswer | null {
   const text = readText(body, answerTextFields) ?? toText(body);
   if (!isRecord(body)) return { text, sources: [] };
   const isQuotes = body['agent'] === quotesAgentName;
-  return { text, sources: readSources(body), ...(isQuotes ? { isQuotes } : {}) };
+  const isUnanswered = body['answered'] === false;
+  return {
+    text,
+    sources: readSources(body),
+    ...(isQuotes ? { isQuotes } : {}),
+    ...(isUnanswered ? { isUnanswered } : {}),
+  };
 }
 
 const answerTextFields = [

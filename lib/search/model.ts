@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { serviceLimits } from '../contract/limits.ts';
-import type { SearchHit } from '../contract/memory-api.ts';
+import { correctionSchema, type SearchHit } from '../contract/memory-api.ts';
 import type { Highlight } from '../outbox/model.ts';
 import { plainText } from '../text/plain-text.ts';
+import { parseQuery, wantedText } from '../text/search-query.ts';
 import { matchRanges } from '../text/search-terms.ts';
 import { webAddress } from '../url/web-address.ts';
 
@@ -34,6 +35,8 @@ export const searchResultsSchema = z.object({
   stillLearning: z.int(),
   /** Whether the service might have more matches than it returned. */
   hasMore: z.optional(z.boolean()),
+  /** Words that were searched for as others, because no Memory contains them. */
+  corrections: z.optional(z.array(correctionSchema)),
   /** Set for a search related to a page; undefined if the person typed the query. */
   about: z.optional(z.object({ title: z.string(), q: z.string() })),
 });
@@ -100,7 +103,9 @@ export function describeHits(
   ports: HitPorts,
 ): Promise<SearchResult[]> {
   const taken = hits.slice(0, serviceLimits.searchLimitMax);
-  return Promise.all(taken.map((hit, rank) => describe(hit, { rank, q }, ports)));
+  // The time doesn't matter: only the words are marked.
+  const words = wantedText(parseQuery(q, 0));
+  return Promise.all(taken.map((hit, rank) => describe(hit, { rank, q: words }, ports)));
 }
 
 async function describe(

@@ -90,11 +90,19 @@ export function createSearch(ports: SearchPorts) {
   }
 
   async function outcomeOf(
-    { failed, searched, isAll }: SearchOutcome & { isAll: boolean },
+    { failed, searched, isAll, corrections }: SearchOutcome & { isAll: boolean },
     hits: SearchResult[],
   ): Promise<SearchResults> {
     const stillLearning = await ports.countLearning();
-    return { hits, unanswered: namesOf(failed), searched, stillLearning, hasMore: !isAll };
+    const shown = corrections === undefined ? {} : { corrections: [...corrections] };
+    return {
+      hits,
+      unanswered: namesOf(failed),
+      searched,
+      stillLearning,
+      hasMore: !isAll,
+      ...shown,
+    };
   }
 
   async function open(hit: SearchResult): AsyncResult<Record<string, never>> {

@@ -5,7 +5,9 @@ const LATIN = /^[a-z]{3,40}$/;
 const CYRILLIC = /^[\u0430-\u045F\u0491]{4,40}$/;
 const ARABIC = /^[\u0621-\u064A]{3,40}$/;
 
-export function stem(word: string): string {
+/** `hasUmlaut` tells whether the word had one before it was folded: such words aren't English. */
+export function stem(word: string, hasUmlaut = false): string {
+  if (hasUmlaut) return stem(word.replace(GERMAN_ENDING, ''));
   if (LATIN.test(word)) {
     const stemmed = stemmer(irregularForms.get(word) ?? word);
     return stemmed.replace(FRENCH_PLURAL, '').replace(LATIN_ENDING, '');
@@ -56,6 +58,8 @@ function stemArabic(word: string): string {
 
 /** Endings of many languages at once, because the language of a query isn't known. */
 const LATIN_ENDING = /(?<=^.{4,})(?:[aeo]rna|ar|[aeiouy])$|(?<=^.{3,})en$/;
+/** Endings that also unite a German plural with its singular: Blätter and Blatt, Ärztinnen and Ärztin. */
+const GERMAN_ENDING = /(?<=^.{4,})(?:innen|in|ern|em|er|en|es|e|n|s)$/;
 /** French plurals in -au and -eu. */
 const FRENCH_PLURAL = /(?<=^.{2,}[ae]u)x$/;
 const ARABIC_PREFIXES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل'];

@@ -15,7 +15,9 @@ const lists: readonly ReadonlySet<string>[] = [
   words(`aber als am an auch auf aus bei bin bis da das dass dem den der des die dies diese dieser doch durch
     ein eine einem einen einer eines er es fur gab gibt haben hat hatte ich ihr ihre im in ist ja kann man mit nach
     nicht noch oder sich sie sind so uber um und uns unter vom von vor wann war waren warum was welche welchem welchen
-    welcher welches wenn wer werden wie wieviel wird wo wurde wurden zu zum zur`),
+    welcher welches wenn wer werden wie wieviel wird wo wurde wurden zu zum zur
+    darf durfen gegen mein meine meinem meinen meiner mich mir muss mussen pro soll sollen viel viele weshalb wieso wofur
+    woher wohin womit wovon worauf wir`),
   words(`a ai au aux avec avait ce ces cet cette comment combien comme dans de depuis des dont du elle elles en entre
     est et etaient etait etre eu fait il ils je la laquelle le lequel les lesquels leur leurs lors lui ma mais
     meme mes mon ne nos notre nous on ont ou par pas plus pour pourquoi qu quand que quel quelle quelles quels qui quoi

@@ -38,7 +38,7 @@ export function wordForms(word: string): { readonly folded: string; readonly ter
     .replace(NOT_IN_TERMS, '')
     .slice(0, MAX_TERM_LENGTH)
     .toWellFormed();
-  const made = { folded, term: stem(folded) };
+  const made = { folded, term: stem(folded, UMLAUT.test(word)) };
   if (forms.size >= REMEMBERED_WORDS) forms.clear();
   // A very long word is a slice of the text and would keep all of it in memory.
   if (word.length <= MAX_TERM_LENGTH) forms.set(word, made);
@@ -64,6 +64,7 @@ export function pushRuns(
   });
 }
 
+const UMLAUT = /[äöüß]|[aou]\u0308/i;
 const REMEMBERED_WORDS = 20_000;
 const forms = new Map<string, { readonly folded: string; readonly term: string }>();
 const NOT_IN_TERMS = /[^a-z0-9\u0080-\u{10FFFF}]/gu;

@@ -1,12 +1,14 @@
 import type { AgentSettings } from '../../lib/contract/owner-api.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { DescribedHit } from '../search/search-memories.ts';
+import type { DescribedHit, QueryTerms } from '../search/search-memories.ts';
 
 export interface Question {
   readonly message: string;
   /** Passages found for the message, best first. The agent sees nothing else of the library. */
   readonly passages: readonly DescribedHit[];
+  /** How rare the terms of the message are among all passages searched. */
+  readonly counts: QueryTerms;
   /** Aborted once nobody is waiting for the answer. */
   readonly signal?: AbortSignal | undefined;
   /** Called with each part of the answer as it's written, if the agent streams it. */
@@ -17,6 +19,8 @@ export interface AgentAnswer {
   /** A number in brackets, such as `[2]`, cites the source at this position, counting from 1. */
   readonly answer: string;
   readonly sources: readonly DescribedHit[];
+  /** False if the sources are only related to the question; undefined if the agent can't tell. */
+  readonly answered?: boolean;
 }
 
 export interface Agent {

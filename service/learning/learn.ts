@@ -6,19 +6,14 @@ import {
   type LearningRunRow,
   type RunEnd,
 } from '../storage/sqlite/learning-runs.ts';
-import {
-  markLearned,
-  materialBySeq,
-  unlearn,
-  type MaterialRow,
-} from '../storage/sqlite/materials.ts';
-import { insertPassage, type NewPassage } from '../storage/sqlite/passages.ts';
+import { markLearned, materialBySeq, unlearn } from '../storage/sqlite/materials.ts';
+import { insertPassages, type NewPassage } from '../storage/sqlite/passages.ts';
+import { indexText } from '../storage/sqlite/words.ts';
 import { StorageError, type Database, type Queries } from '../storage/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { type Clock, errorName, type Logger, timestamp } from '../ports.ts';
-import { plainText } from '../../lib/text/plain-text.ts';
 import { splitPassages, type Passage } from '../../lib/text/split-passages.ts';
-import { tokenize } from '../../lib/text/tokenize.ts';
+import { decoded } from '../../lib/url/web-address.ts';
 
 export interface LearnerDependencies {
   readonly db: Database;
@@ -82,13 +77,17 @@ async function learn(
     if (stop.aborted) return requeue(db, run);
     const slice = passages
       .slice(start, start + sliceSize)
-      .map((passage) => indexed(passage, material));
+      .map((passage) => indexed(passage, material.address));
     const isLast = start + sliceSize >= passages.length;
     const isOpen = await db.transaction(async (queries) => {
       // The owner may have ended the run or deleted the document between two slices.
       if (!(await isRunOpen(queries, run.seq))) return false;
       if (isShort) await begin(queries, run, timestamp(clock));
-      for (const passage of slice) await insertPassage(queries, passage);
+      await insertPassages(
+        queries,
+        { material: material.seq, container: material.container },
+        slice,
+      );
       if (isLast) await succeed(queries, run, timestamp(clock));
       return true;
     });
@@ -123,19 +122,23 @@ function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: s
   });
 }
 
-function indexed(passage: Passage, material: MaterialRow): NewPassage {
-  const { headings, ...stored } = passage;
+function indexed({ headings, position, lead, text }: Passage, address: string | null): NewPassage {
   return {
-    ...stored,
-    material: material.seq,
-    container: material.container,
-    titleTerms: termsOf(headings.join('\n')),
-    bodyTerms: termsOf(plainText(passage.text)),
+    position,
+    lead,
+    text,
+    body: indexText(text),
+    titleTerms: indexText(headings.join('\n')).terms,
+    siteTerms: indexText(wordsInAddress(address)).terms,
   };
 }
 
-function termsOf(text: string): string {
-  return tokenize(text)
-    .map((token) => token.term)
-    .join(' ');
+/** Returns the words of a web address, without the endings that say nothing. */
+function wordsInAddress(address: string | null): string {
+  const { protocol = '', hostname = '', pathname = '' } = URL.parse(address ?? '') ?? {};
+  if (!/^https?:$/.test(protocol)) return '';
+  return `${hostname.replace(/^www\./, '')} ${decoded(pathname)}`.replaceAll(
+    /[^\p{L}\p{N}\p{M}]+/gu,
+    ' ',
+  );
 }

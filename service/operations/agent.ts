@@ -15,6 +15,8 @@ export const agentAnswer = named(
   'AgentAnswer',
   z.looseObject({
     answer: z.string(),
+    /** False if nothing found answers the question; `sources` are then only related to it. */
+    answered: z.optional(z.boolean()),
     sources: z.array(searchHit),
     agent: z.string(),
     containers: z.array(searchedContainer),
@@ -38,17 +40,24 @@ export const askAgent = defineOperation({
       return refuse('incapable', 'The owner has turned the agent off.');
     }
     const containers = await containersInReach(context.db, principal);
-    const found = await searchMemories(context, {
+    const { answer: found, counts } = await searchMemories(context, {
       caller: principal.credentialId,
       containers,
       q: message,
+      isPlain: true,
       limit: PASSAGES,
     });
     // Without passages a model would answer from its training data.
     const answered =
       found.results.length === 0
-        ? ok({ answer: nothingFound, sources: [] })
-        : await agent.answer({ message, passages: found.results, signal, onText });
+        ? ok({ answer: nothingFound, sources: [], answered: false })
+        : await agent.answer({
+            message,
+            passages: found.results,
+            counts,
+            signal,
+            onText,
+          });
     return answered.ok
       ? ok({ ...answered.value, agent: agent.name, containers: found.containers })
       : answered;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ok } from '../../lib/contract/result.ts';
+import { searchOperators } from '../../lib/text/search-query.ts';
 import { defineOperation, named } from './operation.ts';
 
 /** Features beyond the contract. Clients that don't know them can ignore them. */
@@ -8,13 +9,15 @@ const capabilities = named(
   z.object({
     /** Whether `POST /v1/ask` streams its answer to callers that accept an event stream. */
     ask_stream: z.boolean(),
+    /** The operators that `q` of a search can have (docs/search.md). */
+    search_operators: z.array(z.string()),
   }),
 );
 
 export const getCapabilities = defineOperation({
   access: 'read',
   input: z.object({}),
-  run: async () => ok({ ask_stream: true }),
+  run: async () => ok({ ask_stream: true, search_operators: [...searchOperators] }),
   rest: {
     method: 'get',
     path: '/v1/capabilities',

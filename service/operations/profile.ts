@@ -50,12 +50,14 @@ export const getProfile = defineOperation({
     const found =
       q.value === null
         ? { results: [], containers: [] }
-        : await searchMemories(context, {
-            caller: principal.credentialId,
-            containers,
-            q: q.value,
-            limit,
-          });
+        : (
+            await searchMemories(context, {
+              caller: principal.credentialId,
+              containers,
+              q: q.value,
+              limit,
+            })
+          ).answer;
     return ok({ static: facts.map(describeFact), dynamic: notes.map(describeNote), ...found });
   },
   rest: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import {
+  correctionSchema,
   searchResponseSchema,
   searchHitSchema,
   searchRequestSchema,
@@ -39,6 +40,8 @@ export const searchAnswer = named(
   z.extend(searchResponseSchema, {
     results: z.array(searchHit),
     containers: z.array(searchedContainer),
+    /** Words that no searched Memory contains, and those searched for instead. Quotes prevent it. */
+    corrections: z.optional(z.array(correctionSchema)),
   }),
 );
 
@@ -64,9 +67,13 @@ export const search = defineOperation({
     const containers = await containersToRead(context.db, principal, input.container);
     if (!containers.ok) return containers;
     const caller = principal.credentialId;
-    return ok(
-      await searchMemories(context, { caller, containers: containers.value, q: q.value, limit }),
-    );
+    const { answer } = await searchMemories(context, {
+      caller,
+      containers: containers.value,
+      q: q.value,
+      limit,
+    });
+    return ok(answer);
   },
   rest: {
     method: 'post',

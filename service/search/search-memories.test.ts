@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { passageWith } from '../../tests/fixtures/passage-with.ts';
+import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
+import { insertContainer } from '../storage/sqlite/containers.ts';
+import { insertNote } from '../storage/sqlite/materials.ts';
+import { openNodeDatabase } from '../storage/sqlite/node.ts';
+import { insertPassages } from '../storage/sqlite/passages.ts';
+import { migrate } from '../storage/migrations/migrate.ts';
 import type { Database } from '../storage/port.ts';
 import { silent } from '../ports.ts';
 import { createSearchQueue } from './search-queue.ts';
@@ -7,62 +14,44 @@ import { searchMemories, hitsOf } from './search-memories.ts';
 import { foundPassage } from '../../tests/fixtures/found-passage.ts';
 import type { Candidate } from './rank.ts';
 
-const row = {
-  position: 0,
-  lead: '',
-  text: 'salt',
-  kind: 'document',
-  title: null,
-  source_url: null,
-  custom_id: null,
-};
-
-/** Returns a database in which every search that includes the Memory numbered 2 fails. */
-function databaseWithDamage(): Database {
-  const answers = (sql: string, parameters: readonly unknown[] = []): unknown[] => {
-    if (sql.includes('AS containers')) return [{ containers: 9, newest: 1 }];
-    if (!sql.includes('MATCH')) {
-      const found = {
-        ...row,
-        id: 1,
-        material: 1,
-        material_id: 'm',
-        container_id: 'one',
-        container_name: 'One',
-        saved_at: '',
-      };
-      return [found];
-    }
-    if (String(parameters[0]).includes('"c2"')) throw new Error('database disk image is malformed');
-    return sql.includes('AS passages') ? [{ term: 'salt', passages: 1 }] : [{ id: 1, score: 3 }];
-  };
-  const all: Database['all'] = async (statement, parameters) =>
-    answers(statement.sql, parameters).map((answer) => {
-      const parsed = statement.row.safeParse(answer);
-      if (!parsed.success) throw new Error('A row of the fake database has the wrong shape.');
-      return parsed.data;
-    });
-  return {
-    all,
-    get: async (statement, parameters) => (await all(statement, parameters))[0],
-    run: () => Promise.reject(new Error('A search must not write.')),
-    transaction: () => Promise.reject(new Error('A search must not write.')),
-    writeFailure: () => null,
-    close: async () => undefined,
-  };
-}
-
+const now = '2026-11-21T00:00:00.000Z';
 const containers = [
   { seq: 1, id: 'one', name: 'One', description: '' },
   { seq: 2, id: 'two', name: 'Two', description: '' },
 ];
 
+/** Returns a database in which every search that includes the Memory numbered 2 fails. */
+async function databaseWithDamage(): Promise<Database> {
+  const db = openNodeDatabase(':memory:');
+  await migrate(db, { now });
+  await ensureFirstAccount(db, { id: 'a', now });
+  for (const [index, { id, name }] of containers.entries()) {
+    await insertContainer(db, { id, name, accountId: 'a', description: '', now });
+    const note = { id: `n${id}`, accountId: 'a', containerId: id, content: 'salt', now };
+    await insertNote(db, note);
+    await insertPassages(db, { material: index + 1, container: index + 1 }, [passageWith('salt')]);
+  }
+  const refuseDamaged = (sql: string, parameters: unknown) => {
+    if (sql.includes('MATCH') && JSON.stringify(parameters).includes('c2'))
+      throw new Error('database disk image is malformed');
+  };
+  // A search of everything doesn't name the Memories.
+  await insertContainer(db, { id: 'more', name: 'More', accountId: 'a', description: '', now });
+  return {
+    ...db,
+    all: async (statement, parameters) => {
+      refuseDamaged(statement.sql, parameters);
+      return db.all(statement, parameters);
+    },
+  };
+}
+
 describe('searchMemories', () => {
   it('names a Memory that couldn’t be searched beside the hits of the others', async () => {
     const searches = createSearchQueue(async () => undefined);
-    const surroundings = { db: databaseWithDamage(), logger: silent, searches };
+    const surroundings = { db: await databaseWithDamage(), clock: Date, logger: silent, searches };
 
-    const answer = await searchMemories(surroundings, {
+    const { answer } = await searchMemories(surroundings, {
       caller: 'key',
       containers,
       q: 'salt',
@@ -81,7 +70,7 @@ describe('searchMemories', () => {
 describe('searchMemories with many long queries waiting', () => {
   it.each(['the same key', 'another key'])('answers a short one of %s soon', async (caller) => {
     const searches = createSearchQueue(() => setImmediate());
-    const surroundings = { db: databaseWithDamage(), logger: silent, searches };
+    const surroundings = { db: await databaseWithDamage(), clock: Date, logger: silent, searches };
     const rest = { containers: containers.slice(0, 1), limit: 10 };
     const long = Array.from({ length: 900 }, (_, index) => `w${index}`).join(' ');
     let answered = 0;

@@ -1,14 +1,19 @@
+import { findNamed } from '../../lib/text/memory-name.ts';
+import { parseQuery, wantedText, type QueryPart } from '../../lib/text/search-query.ts';
 import { searchTerms } from '../../lib/text/search-terms.ts';
 import type { ContainerRow } from '../storage/sqlite/containers.ts';
 import { matchPassages } from '../storage/sqlite/match-passages.ts';
+import { conditionsOf, type Conditions } from '../storage/sqlite/search-conditions.ts';
 import { passagesByIds, type FoundPassage } from '../storage/sqlite/passages.ts';
 import type { Database } from '../storage/port.ts';
-import { errorName, type Logger } from '../ports.ts';
+import { errorName, type Clock, type Logger } from '../ports.ts';
+import { expandTerms, unexpanded, type ExpandedTerms } from './expand-terms.ts';
 import { rank, type Candidate } from './rank.ts';
 import type { SearchQueue } from './search-queue.ts';
 
 interface SearchSurroundings {
   readonly db: Database;
+  readonly clock: Clock;
   readonly logger: Logger;
   readonly searches: SearchQueue;
 }
@@ -18,6 +23,8 @@ interface MemorySearch {
   readonly caller: string;
   readonly containers: readonly ContainerRow[];
   readonly q: string;
+  /** Whether `q` is only words, such as a question, so that its quotes and colons mean nothing. */
+  readonly isPlain?: boolean;
   readonly limit: number;
 }
 
@@ -27,36 +34,83 @@ const CANDIDATES = { perHit: 4, least: 60 };
 const WIDER = 4;
 /** Number of terms to look up. The rarest of them are scored (see matchPassages). */
 const MAX_TERMS = 64;
-/** Queries with more terms get a separate lane, so that the caller's shorter ones don't wait for all of them. */
-const LONG_QUERY_TERMS = 24;
+/** Longer queries, in characters, get a separate lane, so that the caller's shorter ones don't wait for all of them. */
+const LONG_QUERY = 200;
 
 /** Searches all Memories at once. If that fails, searches each alone, so that a broken Memory doesn't hide the rest. */
 export function searchMemories(surroundings: SearchSurroundings, search: MemorySearch) {
-  const terms = searchTerms(search.q).slice(0, MAX_TERMS);
-  const length = terms.length > LONG_QUERY_TERMS ? 'long' : 'short';
+  const parts = search.isPlain === true ? [] : parseQuery(search.q, surroundings.clock.now());
+  const text = search.isPlain === true ? search.q : wantedText(parts);
+  const containers = namedContainers(search.containers, parts);
+  const length = text.length > LONG_QUERY ? 'long' : 'short';
   return surroundings.searches.run(`${length} ${search.caller}`, () =>
-    searchByTerms(surroundings, { ...search, terms }),
+    searchParsed(surroundings, { containers, parts, text, limit: search.limit }),
   );
 }
 
-async function searchByTerms(
+/** Applies `in:`. A name that no Memory has finds nothing. */
+function namedContainers(
+  containers: readonly ContainerRow[],
+  parts: readonly QueryPart[],
+): readonly ContainerRow[] {
+  const named = parts.flatMap((part) => (part.kind === 'in' ? [part] : []));
+  const [without, within] = [true, false].map((isExcluded) =>
+    named.flatMap((part) => {
+      const found = part.isExcluded === isExcluded ? findNamed(part.memory, containers) : undefined;
+      return found === undefined ? [] : [found];
+    }),
+  );
+  const isLimited = named.some(({ isExcluded }) => !isExcluded);
+  return (isLimited ? (within ?? []) : containers).filter((one) => without?.includes(one) !== true);
+}
+
+interface ParsedSearch {
+  readonly containers: readonly ContainerRow[];
+  readonly parts: readonly QueryPart[];
+  /** The words to rank by. */
+  readonly text: string;
+  readonly limit: number;
+}
+
+async function searchParsed(
   { db, logger }: SearchSurroundings,
-  { containers, terms, limit }: MemorySearch & { readonly terms: readonly string[] },
+  { containers, parts, text, limit }: ParsedSearch,
 ) {
+  const { terms, related, corrections, counts } = await expanded();
+  const shares = new Map([...related].map(([term, { share }]) => [term, share]));
+  const isOnlyWords = parts.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded);
   const failed = new Set<string>();
+
+  /** If a Memory is broken, the words are searched for as they are. */
+  async function expanded(): Promise<ExpandedTerms> {
+    try {
+      const quoted = wantedText(parts.filter(({ kind }) => kind === 'phrase'));
+      const seqs = containers.map(({ seq }) => seq);
+      return await expandTerms(db, { containers: seqs, text, quoted, maxTerms: MAX_TERMS });
+    } catch {
+      return unexpanded(searchTerms(text).slice(0, MAX_TERMS));
+    }
+  }
 
   async function findCandidates(searched: readonly ContainerRow[]): Promise<Candidate[]> {
     const most = Math.max(limit * CANDIDATES.perHit, CANDIDATES.least);
-    const found = await bestPassages(searched, most);
+    const conditions = isOnlyWords ? undefined : await conditionsOf(db, parts);
+    const found = await bestPassages(searched, most, conditions);
     const isOfFew = found.length >= most && spread(found, limit).within.length < limit;
-    return isOfFew ? bestPassages(searched, most * WIDER) : found;
+    return isOfFew ? bestPassages(searched, most * WIDER, conditions) : found;
   }
 
-  async function bestPassages(searched: readonly ContainerRow[], most: number) {
+  async function bestPassages(
+    searched: readonly ContainerRow[],
+    most: number,
+    conditions: Conditions | undefined,
+  ) {
     const matches = await matchPassages(db, {
       containers: searched.map(({ seq }) => seq),
       terms,
+      related: shares,
       limit: most,
+      conditions,
     });
     const scores = new Map(matches.map(({ id, score }) => [id, score]));
     const passages = await passagesByIds(db, [...scores.keys()]);
@@ -66,7 +120,7 @@ async function searchByTerms(
   }
 
   async function candidatesOf(searched: readonly ContainerRow[]): Promise<Candidate[]> {
-    if (searched.length === 0 || terms.length === 0) return [];
+    if (searched.length === 0 || (terms.length === 0 && isOnlyWords)) return [];
     try {
       return await findCandidates(searched);
     } catch (error) {
@@ -80,15 +134,21 @@ async function searchByTerms(
 
   const candidates = await candidatesOf(containers);
   return {
-    results: hitsOf(rank(candidates, terms), limit).map(describeHit),
-    containers: containers.map(({ id, name }) =>
-      failed.has(id)
-        ? { id, name, error: { code: 'internal', message: 'This Memory could not be searched.' } }
-        : { id, name },
-    ),
+    counts: { ...counts, related },
+    answer: {
+      results: hitsOf(rank(candidates, terms), limit).map(describeHit),
+      containers: containers.map(({ id, name }) =>
+        failed.has(id)
+          ? { id, name, error: { code: 'internal', message: 'This Memory could not be searched.' } }
+          : { id, name },
+      ),
+      ...(corrections.length === 0 ? {} : { corrections }),
+    },
   };
 }
 
+/** How rare the terms of a query are, and which other terms stand for them. */
+export type QueryTerms = ExpandedTerms['counts'] & Pick<ExpandedTerms, 'related'>;
 export type DescribedHit = ReturnType<typeof describeHit>;
 
 function describeHit({ passage, text, score }: Hit) {

@@ -157,7 +157,7 @@ export function searchContract(world: World): void {
       'NEAR(',
       'a" OR "b',
       '{title}: x',
-      '-heron',
+      '- heron',
       'heron*',
       '(((',
       '😀',

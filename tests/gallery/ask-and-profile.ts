@@ -1,5 +1,5 @@
 /** Scenes of the Ask, profile and rules views. */
-import { closestMatches, nothingFound } from '../../lib/contract/nothing-found.ts';
+import { nothingAnswers, nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait } from '../../lib/search/model.ts';
 import type { ProfileView, RulesView } from '../../lib/profile/model.ts';
@@ -125,7 +125,7 @@ const askScenes: readonly Scene[] = [
   waiting('retry', { reason: 'retry', until: galleryNow + 15_000 }),
   asked('answered', answer),
   asked('quotes', quotes),
-  asked('closest', { ...quotes, text: `${closestMatches}\n\nHarbours.` }),
+  asked('related', { ...quotes, text: nothingAnswers, isUnanswered: true }),
   asked('markdown', markdown),
   ask('writing', { 'ask.ask': 'never' }, { steps: [...send(question), tellText] }),
   asked('model-failed', troubles.model),

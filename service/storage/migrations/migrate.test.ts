@@ -79,6 +79,10 @@ const stored: Readonly<Record<number, readonly string[]>> = {
     `INSERT INTO bin_items (entry, id, kind, content, saved_at) VALUES (1, 'n', 'note', 'Salt', '${now}')`,
   ],
   13: [...secondStored, `UPDATE materials SET request_key = 'k'`],
+  14: [
+    ...secondStored,
+    `INSERT INTO words (term, container, word, passages) VALUES ('salt', 1, 'salt', 1)`,
+  ],
 };
 
 describe('migrate', () => {
@@ -118,8 +122,9 @@ describe('migrate', () => {
       await migrate(db, { now });
 
       const found = query(
-        `SELECT m.id FROM passage_index f JOIN passages p ON p.id = f.rowid JOIN materials m ON m.seq = p.material
-       WHERE passage_index MATCH 'salt'`,
+        `SELECT m.id FROM passages p JOIN materials m ON m.seq = p.material WHERE p.id IN (
+           SELECT rowid FROM passage_index WHERE passage_index MATCH 'salt'
+           UNION SELECT rowid FROM earlier_index WHERE earlier_index MATCH 'salt')`,
         z.object({ id: z.string() }),
       );
       expect(await db.all(found)).toEqual([{ id: 'm' }]);

@@ -13,6 +13,7 @@ import { distinctNames } from './0010-distinct-names.ts';
 import { tokenResources } from './0011-token-resources.ts';
 import { bin } from './0012-bin.ts';
 import { noteKeys } from './0013-note-keys.ts';
+import { vocabulary } from './0014-vocabulary.ts';
 
 /** A statement, or work on the rows that SQL alone can't do. */
 type MigrationStep = string | ((queries: Queries) => Promise<void>);
@@ -32,6 +33,7 @@ export const migrations: readonly (readonly MigrationStep[])[] = [
   tokenResources,
   bin,
   noteKeys,
+  vocabulary,
 ];
 
 export const selectVersion = query(

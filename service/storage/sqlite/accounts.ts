@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
-import { unindexAll } from './passages.ts';
 import { flag, insertRow, json, query, timeOf, type Database, type Queries } from '../port.ts';
 
 const accountRow = z.object({
@@ -38,9 +37,7 @@ export const insertAccount = (
   { now, ...account }: Record<'id' | 'name' | 'now', string>,
 ) => insertRow(queries, 'accounts', { ...account, createdAt: now });
 
-/** Deletes an account. Call it in a transaction, because the full-text index is cleared first. */
 export async function deleteAccount(queries: Queries, id: string): Promise<void> {
-  await unindexAll(queries, 'account_id', id);
   await queries.run('DELETE FROM accounts WHERE id = ?', [id]);
 }
 

@@ -5,7 +5,8 @@ import { openNodeDatabase } from './node.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { insertNote } from './materials.ts';
 import { matchPassages } from './match-passages.ts';
-import { insertPassage } from './passages.ts';
+import { passageWith } from '../../../tests/fixtures/passage-with.ts';
+import { insertPassages } from './passages.ts';
 import type { Database } from '../port.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -19,15 +20,8 @@ beforeEach(async () => {
     await insertAccount(db, { id: accountId, name: '', now });
     await insertContainer(db, { id: containerId, accountId, name: 'Birds', description: '', now });
     await insertNote(db, { id: `n${accountId}`, accountId, containerId, content: 'Heron', now });
-    await insertPassage(db, {
-      material: index + 1,
-      container: index + 1,
-      position: 0,
-      lead: '',
-      text: 'Heron',
-      titleTerms: '',
-      bodyTerms: 'heron',
-    });
+    const place = { material: index + 1, container: index + 1 };
+    await insertPassages(db, place, [passageWith('heron')]);
   }
 });
 afterEach(() => db.close());

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { memoryNameKey } from '../../../lib/text/memory-name.ts';
-import { unindexAll } from './passages.ts';
 import { insertRow, query, type Queries } from '../port.ts';
 
 const containerRow = z.object({
@@ -66,8 +65,6 @@ export async function updateContainer(
   return changes === 1;
 }
 
-/** Deletes a Memory. Call it in a transaction, because the full-text index is cleared first. */
 export async function deleteContainerRow(queries: Queries, id: string): Promise<void> {
-  await unindexAll(queries, 'container_id', id);
   await queries.run('DELETE FROM containers WHERE id = ?', [id]);
 }

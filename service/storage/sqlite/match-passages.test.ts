@@ -5,7 +5,8 @@ import { openNodeDatabase } from './node.ts';
 import { matchPassages, MAX_SCORED_TERMS, planMatch } from './match-passages.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { insertNote } from './materials.ts';
-import { insertPassage } from './passages.ts';
+import { passageWith } from '../../../tests/fixtures/passage-with.ts';
+import { insertPassages } from './passages.ts';
 import type { Database } from '../port.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -26,8 +27,8 @@ beforeEach(async () => {
     for (let id = 1; id <= PASSAGES; id += 1) {
       const words = ['tide', id % 2 === 0 ? 'salt' : `x${id}`, id % 8 === 0 ? 'sand' : `y${id}`];
       words.push(id % 100 === 0 ? 'heron' : `z${id}`, id === 7 ? 'salt salt salt' : 'q r s');
-      const place = { material: 1, container: 1, position: id, lead: '', text: 'Tides' };
-      await insertPassage(queries, { ...place, titleTerms: '', bodyTerms: words.join(' ') });
+      const passage = passageWith(words.join(' '), { position: id, text: 'Tides' });
+      await insertPassages(queries, { material: 1, container: 1 }, [passage]);
     }
   });
 });

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { IS_OPEN } from './learning-runs.ts';
+import type { Conditions } from './search-conditions.ts';
 import { query, type Queries } from '../port.ts';
 
 /** Number of passages to score for the rarer terms of a short query: about 15 ms. */
@@ -23,51 +24,114 @@ type PassageMatch = z.infer<typeof matchRow>;
 interface PassageQuery {
   readonly containers: readonly number[];
   readonly terms: readonly string[];
+  /** Further terms, with the share of a term's score that each counts for. */
+  readonly related?: ReadonlyMap<string, number>;
   readonly limit: number;
   readonly budget?: number;
+  readonly conditions?: Conditions | undefined;
 }
 
-type Index = ReturnType<typeof indexNamed>;
+/** Chinese, Japanese and Korean text has its own indexes (see migration 7). */
+const indexes = [
+  {
+    name: 'passage_index',
+    columns: 'title body site',
+    weights: '0.0, 1.5, 1.0, 0.3',
+    count: 'passages',
+  },
+  {
+    name: 'dense_index',
+    columns: 'title body site',
+    weights: '0.0, 1.5, 1.0, 0.3',
+    count: 'dense_passages',
+  },
+  // What was indexed before migration 14, until it is learned again.
+  { name: 'earlier_index', columns: 'title body', weights: '0.0, 1.5, 1.0', count: null },
+  { name: 'earlier_dense_index', columns: 'title body', weights: '0.0, 1.5, 1.0', count: null },
+] as const;
+type Index = (typeof indexes)[number];
 
 const countedRow = z.object({ term: z.string(), passages: z.int() });
 type CountedTerm = z.infer<typeof countedRow>;
 
-function indexNamed(name: 'passage_index' | 'dense_index') {
-  return {
-    count: query(
-      `SELECT value ->> 0 AS term, (SELECT count(*) FROM ${name} WHERE ${name} MATCH value ->> 1) AS passages
-       FROM json_each(?)`,
-      countedRow,
-    ),
-    // The weights are those of the columns scope, title and body. A smaller bm25() is better, hence the minus.
-    match: query(
-      `SELECT id, score FROM (
-         SELECT rowid AS id, -bm25(${name}, 0.0, 1.5, 1.0) AS score FROM ${name}
-         WHERE ${name} MATCH ?1 AND rowid NOT IN (
-           SELECT p.id FROM learning_runs r JOIN passages p ON p.material = r.material
-           WHERE r.status = 'running' AND r.${IS_OPEN})
-         ORDER BY rowid DESC LIMIT ?2)
-       ORDER BY score DESC LIMIT ?3`,
-      matchRow,
-    ),
-  };
+const countIn = ({ name }: Index) =>
+  query(
+    `SELECT value ->> 0 AS term, (SELECT count(*) FROM ${name} WHERE ${name} MATCH value ->> 1) AS passages
+     FROM json_each(?)`,
+    countedRow,
+  );
+
+const ARE_SETTLED = `NOT IN (SELECT p.id FROM learning_runs r JOIN passages p ON p.material = r.material
+  WHERE r.status = 'running' AND r.${IS_OPEN})`;
+
+function fromIndex({ name }: Index, where: string): string {
+  return where === ''
+    ? name
+    : `${name} CROSS JOIN passages p ON p.id = ${name}.rowid CROSS JOIN materials m ON m.seq = p.material`;
 }
 
-/** Chinese, Japanese and Korean text has its own index (see migration 7). */
-const indexes = [indexNamed('passage_index'), indexNamed('dense_index')];
+function conditionsIn({ name }: Index, where: string): string {
+  return `${name}.rowid ${ARE_SETTLED} ${where === '' ? '' : `AND ${where}`}`;
+}
+
+/** A smaller bm25() is better, hence the minus. */
+const bestIn = (index: Index, where: string) =>
+  query(
+    `SELECT id, score FROM (
+       SELECT ${index.name}.rowid AS id, -bm25(${index.name}, ${index.weights}) AS score
+       FROM ${fromIndex(index, where)}
+       WHERE ${index.name} MATCH ?1 AND ${conditionsIn(index, where)}
+       ORDER BY ${index.name}.rowid DESC LIMIT ?2)
+     ORDER BY score DESC LIMIT ?3`,
+    matchRow,
+  );
+
+/**
+ * Sums each passage's scores of single terms, multiplied by their weights. `?1` lists for each term its expression, its
+ * weight and the first passage to score; `?2` is an expression that all must match, or null. FTS5 can't sort what
+ * bm25() returns in the same query, hence the limit.
+ */
+const weightedIn = (index: Index, where: string) =>
+  query(
+    `SELECT id, sum(score) AS score FROM (
+       SELECT ${index.name}.rowid AS id, (asked.value ->> 1) * -bm25(${index.name}, ${index.weights}) AS score
+       FROM json_each(?1) asked CROSS JOIN ${fromIndex(index, where)}
+       WHERE ${index.name} MATCH (asked.value ->> 0) AND ${index.name}.rowid >= (asked.value ->> 2)
+         AND (?2 IS NULL OR +${index.name}.rowid IN (SELECT rowid FROM ${index.name} WHERE ${index.name} MATCH ?2))
+         AND ${conditionsIn(index, where)}
+       LIMIT 1000000)
+     GROUP BY id ORDER BY score DESC LIMIT ?3`,
+    matchRow,
+  );
 
 /** Returns the matches, best first, without passages that are still being learned. */
 export async function matchPassages(
   queries: Queries,
-  { containers, terms, limit, budget = BUDGET }: PassageQuery,
+  {
+    containers,
+    terms: wanted,
+    related = new Map(),
+    limit,
+    budget = BUDGET,
+    conditions,
+  }: PassageQuery,
 ): Promise<PassageMatch[]> {
-  const stored = await queries.get(countStored);
+  const stored = await queries.get(countStored, [JSON.stringify(containers)]);
   if (stored === undefined) return [];
-  // A filter on every Memory would only be slower.
-  const isEverywhere = stored.containers === containers.length;
+  if (wanted.length === 0) return newestPassages(queries, { containers, limit, conditions });
+  const terms = new Map([...related, ...wanted.map((term): [string, number] => [term, 1])]);
   const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
-  const within = isEverywhere ? '' : `scope : (${scope}) AND `;
-  const search: Search = { queries, terms, within, limit, budget, total: stored.newest };
+  const search: Search = {
+    queries,
+    terms,
+    // A filter on every Memory would only be slower.
+    scope: stored.containers === containers.length ? '' : `scope : (${scope}) AND `,
+    phrase: conditions?.match ? `${conditions.match} AND ` : '',
+    limit,
+    budget,
+    conditions,
+    stored,
+  };
   const found = await Promise.all(indexes.map((index) => matchIn(index, search)));
   return found
     .flat()
@@ -76,32 +140,90 @@ export async function matchPassages(
 }
 
 const countStored = query(
-  `SELECT (SELECT count(*) FROM containers) AS containers, (SELECT coalesce(max(id), 0) FROM passages) AS newest`,
-  z.object({ containers: z.int(), newest: z.int() }),
+  `SELECT (SELECT count(*) FROM containers) AS containers, (SELECT coalesce(max(id), 0) FROM passages) AS newest,
+     coalesce(sum(passages), 0) AS passages, coalesce(sum(dense_passages), 0) AS dense_passages
+   FROM containers WHERE seq IN (SELECT value FROM json_each(?))`,
+  z.object({ containers: z.int(), newest: z.int(), passages: z.int(), dense_passages: z.int() }),
 );
 
-interface Search extends Required<Omit<PassageQuery, 'containers'>> {
+/** SQLite refuses a parameter that the statement doesn't use. */
+function parametersOf(conditions: Conditions | undefined): string[] {
+  return conditions === undefined || conditions.where === '' ? [] : [conditions.parameter];
+}
+
+const newestThat = (where: string) =>
+  query(
+    `SELECT p.id, 1.0 / row_number() OVER (ORDER BY m.seq DESC) AS score
+     FROM json_each(?1) asked JOIN containers c ON c.seq = asked.value
+     JOIN materials m ON m.container_id = c.id
+     JOIN passages p ON p.material = m.seq AND p.position = 0
+     WHERE ?3 IS NULL AND p.id ${ARE_SETTLED} ${where === '' ? '' : `AND ${where}`}
+     ORDER BY m.seq DESC LIMIT ?2`,
+    matchRow,
+  );
+
+/** Returns the first passage of each of the newest pages and notes, for queries without words. */
+function newestPassages(
+  queries: Queries,
+  { containers, limit, conditions }: Pick<PassageQuery, 'containers' | 'limit' | 'conditions'>,
+): Promise<PassageMatch[]> {
+  return queries.all(newestThat(conditions?.where ?? ''), [
+    JSON.stringify(containers),
+    limit,
+    null,
+    ...parametersOf(conditions),
+  ]);
+}
+
+interface Search extends Required<Pick<PassageQuery, 'limit' | 'budget'>> {
+  /** Terms with their weights. */
+  readonly terms: ReadonlyMap<string, number>;
+  readonly conditions: Conditions | undefined;
   readonly queries: Queries;
-  readonly within: string;
-  readonly total: number;
+  /** The beginnings of expressions that limit them to the Memories, and to passages with a phrase. */
+  readonly scope: string;
+  readonly phrase: string;
+  readonly stored: z.infer<typeof countStored.row>;
 }
 
 async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
-  const { queries, terms, within, limit, total } = search;
-  const asked = terms.map((term) => [term, within + wordsOf([[term]])]);
-  const counted = await queries.all(index.count, [JSON.stringify(asked)]);
+  const { queries, terms, scope, phrase, limit, stored, conditions } = search;
+  const within = scope + phrase;
+  const asked = [...terms.keys()].map((term) => [term, within + wordsOf(index, [[term]])]);
+  const counted = await queries.all(countIn(index), [JSON.stringify(asked)]);
   const present = rarestOf(counted);
   if (present.length === 0) return [];
   // The more terms a query has, the longer it takes to score a passage.
   const budget = search.budget / (1 + present.length / 8);
-  const plan = planMatch(present, { total, budget });
+  const plan = planMatch(present, { total: stored.newest, budget });
+  const weights = await weightsIn(index, search, present);
+  const where = conditions?.where ?? '';
   const best = new Map<number, number>();
 
-  async function scoreAll(groups: TermGroups): Promise<void> {
-    const wanted = [within + wordsOf(groups), maxScored(budget), limit];
-    for (const { id, score } of await queries.all(index.match, wanted)) {
-      best.set(id, Math.max(score, best.get(id) ?? 0));
+  function scored(groups: TermGroups): Promise<PassageMatch[]> {
+    const all = within + wordsOf(index, groups);
+    const others = parametersOf(conditions);
+    if (weights === null) {
+      return queries.all(bestIn(index, where), [all, maxScored(budget), limit, ...others]);
     }
+    const single = groups.flat().map((term) => {
+      const passages = present.find((one) => one.term === term)?.passages ?? 0;
+      const share = Math.min(1, maxScored(budget) / passages);
+      const first = Math.floor((1 - share) * stored.newest);
+      return [within + wordsOf(index, [[term]]), weights.get(term) ?? 0, first];
+    });
+    const limitTo = groups.length > 1 ? all : null;
+    return queries.all(weightedIn(index, where), [
+      JSON.stringify(single),
+      limitTo,
+      limit,
+      ...others,
+    ]);
+  }
+
+  async function scoreAll(groups: TermGroups): Promise<void> {
+    for (const { id, score } of await scored(groups))
+      best.set(id, Math.max(score, best.get(id) ?? 0));
   }
 
   for (const groups of plan.first) await scoreAll(groups);
@@ -112,6 +234,89 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
       await scoreAll(plan.further);
   }
   return [...best].map(([id, score]) => ({ id, score }));
+}
+
+/**
+ * Returns by what to multiply the score of each term: bm25() weighs a term by how rare it is in the whole index, but it
+ * should be how rare it is in the searched Memories. Null if that's the same.
+ */
+async function weightsIn(
+  index: Index,
+  { queries, terms, scope, phrase, stored }: Search,
+  present: readonly CountedTerm[],
+): Promise<ReadonlyMap<string, number> | null> {
+  const isScoped = scope !== '' && index.count !== null;
+  if (!isScoped) return [...terms.values()].every((weight) => weight === 1) ? null : terms;
+  const counts = async (beginning: string) => {
+    const asked = present.map(({ term }) => [term, beginning + wordsOf(index, [[term]])]);
+    const rows = await queries.all(countIn(index), [JSON.stringify(asked)]);
+    return new Map(rows.map(({ term, passages }) => [term, passages]));
+  };
+  const everywhere = await counts('');
+  const own =
+    phrase === ''
+      ? new Map(present.map(({ term, passages }) => [term, passages]))
+      : await counts(scope);
+  const averages = await queries.get(selectAverages(index));
+  const rows = averages === undefined ? 0 : firstVarint(averages.block);
+  return new Map(
+    present.map(({ term }) => [
+      term,
+      ((terms.get(term) ?? 1) * rarity(own.get(term) ?? 0, stored[index.count])) /
+        rarity(everywhere.get(term) ?? 0, rows),
+    ]),
+  );
+}
+
+/** The weight that BM25 gives to a term in `passages` of `total` passages, as in SQLite. */
+function rarity(passages: number, total: number): number {
+  return Math.max(1e-6, Math.log((total - passages + 0.5) / (passages + 0.5)));
+}
+
+/** The record of FTS5 that begins with the number of rows that bm25() reckons with (fts5_index.c, "averages"). */
+const selectAverages = ({ name }: Index) =>
+  query(
+    `SELECT block FROM ${name}_data WHERE id = 1`,
+    z.object({ block: z.instanceof(Uint8Array) }),
+  );
+
+/** Reads the variable-length integer at the beginning of a record. */
+function firstVarint(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 0x80) break;
+  }
+  return value;
+}
+
+export interface TermCounts {
+  /** How many passages contain each term, also if only in titles or addresses. */
+  readonly passages: ReadonlyMap<string, number>;
+  /** Number of passages in the Memories. */
+  readonly total: number;
+}
+
+export async function countTerms(
+  queries: Queries,
+  containers: readonly number[],
+  terms: readonly string[],
+): Promise<TermCounts> {
+  const stored = await queries.get(countStored, [JSON.stringify(containers)]);
+  const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
+  const counted = await Promise.all(
+    indexes.map((index) => {
+      const asked = terms.map((term) => [
+        term,
+        `scope : (${scope}) AND ${wordsOf(index, [[term]])}`,
+      ]);
+      return queries.all(countIn(index), [JSON.stringify(asked)]);
+    }),
+  );
+  const passages = new Map(terms.map((term) => [term, 0]));
+  for (const { term, passages: count } of counted.flat())
+    passages.set(term, (passages.get(term) ?? 0) + count);
+  return { passages, total: (stored?.passages ?? 0) + (stored?.dense_passages ?? 0) };
 }
 
 function rarestOf(counted: readonly CountedTerm[]): CountedTerm[] {
@@ -129,9 +334,9 @@ export function scopeTerm(container: number): string {
   return `c${container}`;
 }
 
-function wordsOf(groups: TermGroups): string {
+function wordsOf({ columns }: Index, groups: TermGroups): string {
   const all = groups.map((terms) => `(${terms.map(quoted).join(' OR ')})`);
-  return `{title body} : (${all.join(' AND ')})`;
+  return `{${columns}} : (${all.join(' AND ')})`;
 }
 
 /** Terms never contain quotes (see lib/text); escape anyway. */
@@ -187,7 +392,7 @@ export function planMatch(counted: readonly CountedTerm[], options: PlanOptions)
   return {
     first: first.map((groups) => groups.map(namesOf)),
     further: narrowGroups(further, options),
-    bound: useful.reduce((sum, { passages }) => sum + typicalScore(passages, total), 0),
+    bound: useful.reduce((sum, { passages }) => sum + rarity(passages, total), 0),
   };
 }
 
@@ -210,11 +415,6 @@ function dealt(terms: readonly CountedTerm[], count: number): CountedTerm[][] {
 
 function shareOfAny(terms: readonly CountedTerm[], total: number): number {
   return 1 - terms.reduce((none, { passages }) => none * Math.max(0, 1 - passages / total), 1);
-}
-
-/** Returns a term's contribution to the score of an average passage that contains it once (BM25 as in SQLite). */
-function typicalScore(passages: number, total: number): number {
-  return Math.max(1e-6, Math.log((total - passages + 0.5) / (passages + 0.5)));
 }
 
 function namesOf(terms: readonly CountedTerm[]): string[] {

@@ -18,11 +18,13 @@ const materialRow = z.object({
   container: z.int(),
   title: z.nullable(z.string()),
   content: z.string(),
+  address: z.nullable(z.string()),
 });
 export type MaterialRow = z.infer<typeof materialRow>;
 
 const selectMaterial = query(
-  `SELECT m.seq, c.seq AS container, m.title, m.content
+  `SELECT m.seq, c.seq AS container, m.title, m.content,
+     coalesce(m.source_url, m.metadata ->> '$.url', m.custom_id) AS address
    FROM materials m JOIN containers c ON c.id = m.container_id WHERE m.seq = ?`,
   materialRow,
 );

@@ -4,7 +4,8 @@ import { insertContainer } from './containers.ts';
 import { openNodeDatabase } from './node.ts';
 import { deleteMaterial, insertNote } from './materials.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { insertPassage, passagesByIds } from './passages.ts';
+import { passageWith } from '../../../tests/fixtures/passage-with.ts';
+import { insertPassages, passagesByIds } from './passages.ts';
 import { matchPassages } from './match-passages.ts';
 import type { Database } from '../port.ts';
 
@@ -32,15 +33,7 @@ async function note(
   const containerId = container === 1 ? 'one' : 'two';
   await insertNote(db, { id: `n${material}`, accountId: 'a', containerId, content: terms, now });
   const text = `Text of ${terms}`;
-  await insertPassage(db, {
-    material,
-    container,
-    position: 0,
-    lead: '',
-    text,
-    titleTerms: '',
-    bodyTerms: terms,
-  });
+  await insertPassages(db, { material, container }, [passageWith(terms, { text })]);
 }
 
 async function found(containers: readonly number[], terms: readonly string[]): Promise<number[]> {
@@ -85,15 +78,8 @@ describe('matchPassages', () => {
 
 describe('Chinese passages', () => {
   it('are found with the others, and no longer once deleted', async () => {
-    await insertPassage(db, {
-      material: 3,
-      container: 2,
-      position: 1,
-      lead: '',
-      text: '東京塩市場',
-      titleTerms: '',
-      bodyTerms: '東京 塩市 salt',
-    });
+    const passage = passageWith('東京 塩市 salt', { position: 1, text: '東京塩市場' });
+    await insertPassages(db, { material: 3, container: 2 }, [passage]);
 
     expect(await found([2], ['塩市', 'river'])).toEqual(expect.arrayContaining([3, 4]));
     expect(await found([1], ['塩市'])).toEqual([]);

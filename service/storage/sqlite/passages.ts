@@ -1,48 +1,82 @@
 import * as z from 'zod/mini';
 import { isDense } from '../../../lib/text/split-passages.ts';
 import { scopeTerm } from './match-passages.ts';
-import { insertRow, query, type Queries } from '../port.ts';
+import { flag, insertRow, query, type Queries } from '../port.ts';
+import { countWords, indexText, uncountWords, type IndexedText } from './words.ts';
 
 export interface NewPassage {
-  readonly material: number;
-  readonly container: number;
   readonly position: number;
   /** The whitespace before the passage. */
   readonly lead: string;
   readonly text: string;
-  /** Terms of the title and headings, and of the text, separated by spaces. */
+  readonly body: IndexedText;
+  /** Terms of the title and headings, and of the address, separated by spaces. */
   readonly titleTerms: string;
-  readonly bodyTerms: string;
+  readonly siteTerms: string;
 }
 
-/** Inserts a passage. Chinese, Japanese and Korean text has its own index (see migration 7). */
-export async function insertPassage(
+interface PassagePlace {
+  readonly material: number;
+  readonly container: number;
+}
+
+/** Inserts passages. Chinese, Japanese and Korean text has its own index (see migration 7). */
+export async function insertPassages(
   queries: Queries,
-  { material, container, position, lead, text, titleTerms, bodyTerms }: NewPassage,
+  { material, container }: PassagePlace,
+  passages: readonly NewPassage[],
 ): Promise<void> {
-  await insertRow(queries, 'passages', { material, position, lead, text });
-  const index = isDense(text) ? 'dense_index' : 'passage_index';
-  await queries.run(
-    `INSERT INTO ${index} (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)`,
-    [scopeTerm(container), titleTerms, bodyTerms],
+  for (const { position, lead, text, body, titleTerms, siteTerms } of passages) {
+    await insertRow(queries, 'passages', { material, position, lead, text, counted: 1 });
+    const index = isDense(text) ? 'dense_index' : 'passage_index';
+    await queries.run(
+      `INSERT INTO ${index} (rowid, scope, title, body, site) VALUES (last_insert_rowid(), ?, ?, ?, ?)`,
+      [scopeTerm(container), titleTerms, body.terms, siteTerms],
+    );
+  }
+  await countWords(
+    queries,
+    container,
+    passages.map(({ body }) => body),
   );
+  const dense = passages.filter(({ text }) => isDense(text)).length;
+  await countPassages(queries, container, { passages: passages.length - dense, dense });
 }
 
-export async function deletePassages(queries: Queries, material: number): Promise<void> {
-  await queries.run(
-    'DELETE FROM passage_index WHERE rowid IN (SELECT id FROM passages WHERE material = ?)',
-    [material],
-  );
-  await queries.run('DELETE FROM passages WHERE material = ?', [material]);
-}
-
-/** Removes a Memory or an account from the full-text index. Call it in the transaction that then deletes the rows. */
-export const unindexAll = (queries: Queries, column: 'container_id' | 'account_id', id: string) =>
+const countPassages = (
+  queries: Queries,
+  container: number,
+  { passages, dense }: Readonly<Record<'passages' | 'dense', number>>,
+) =>
   queries.run(
-    `DELETE FROM passage_index WHERE rowid IN (
-       SELECT p.id FROM passages p JOIN materials m ON m.seq = p.material WHERE m.${column} = ?)`,
-    [id],
+    'UPDATE containers SET passages = passages + ?, dense_passages = dense_passages + ? WHERE seq = ?',
+    [passages, dense, container],
   );
+
+const selectIndexed = query(
+  `SELECT c.seq AS container, p.text, p.counted FROM passages p
+   JOIN materials m ON m.seq = p.material JOIN containers c ON c.id = m.container_id
+   WHERE p.material = ?`,
+  z.object({ container: z.int(), text: z.string(), counted: flag }),
+);
+
+/** Deletes passages. Triggers remove them from the indexes. */
+export async function deletePassages(queries: Queries, material: number): Promise<void> {
+  const passages = await queries.all(selectIndexed, [material]);
+  const [first] = passages;
+  if (first === undefined) return;
+  await queries.run('DELETE FROM passages WHERE material = ?', [material]);
+  const counted = passages.filter((passage) => passage.counted);
+  await uncountWords(
+    queries,
+    first.container,
+    counted.map(({ text }) => indexText(text)),
+  );
+  await countPassages(queries, first.container, {
+    passages: -passages.filter(({ text }) => !isDense(text)).length,
+    dense: -passages.filter(({ text }) => isDense(text)).length,
+  });
+}
 
 const foundRow = z.object({
   id: z.int(),

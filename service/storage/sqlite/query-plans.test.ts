@@ -12,9 +12,10 @@ import {
 } from './materials.ts';
 import { openNodeDatabase } from './node.ts';
 import { nextRun, nextRunToFetch, queueRun } from './learning-runs.ts';
+import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { matchPassages } from './match-passages.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { insertPassage } from './passages.ts';
+import { insertPassages } from './passages.ts';
 import { query, type Database, type Queries } from '../port.ts';
 import { materialsAfter } from './transfer.ts';
 
@@ -79,8 +80,7 @@ describe('a statement over a large table', () => {
   });
 
   it('finds running runs with an index', async () => {
-    const place = { material: 1, container: 1, position: 0, lead: '', text: 'Salt' };
-    await insertPassage(db, { ...place, titleTerms: '', bodyTerms: 'salt' });
+    await insertPassages(db, { material: 1, container: 1 }, [passageWith('salt')]);
 
     const plans = await plansOf((on) =>
       matchPassages(on, { containers: [1, 2], terms: ['salt'], limit: 5 }),

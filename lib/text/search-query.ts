@@ -1,0 +1,175 @@
+/**
+ * The query language of search (docs/search.md): words, `"exact phrases"` and filters such as `site:example.org`, each
+ * excluded by a minus sign before it. Whatever isn't well-formed counts as words, so every text is a query.
+ */
+
+/** The types of saved material that `type:` accepts. */
+export const materialTypes = ['page', 'note', 'highlight', 'pdf'] as const;
+export type MaterialType = (typeof materialTypes)[number];
+
+/** What a service that reads this language announces. */
+export const searchOperators = [
+  'phrase',
+  'exclude',
+  'site',
+  'in',
+  'type',
+  'tag',
+  'saved',
+  'after',
+  'before',
+] as const;
+
+type Meaning =
+  | { readonly kind: 'word' | 'phrase'; readonly text: string }
+  /** Matches a host and its subdomains, or without a dot, every host that has it as a label. */
+  | { readonly kind: 'site'; readonly site: string }
+  /** Matches a Memory by its name. */
+  | { readonly kind: 'in'; readonly memory: string }
+  | { readonly kind: 'type'; readonly type: MaterialType }
+  | { readonly kind: 'tag'; readonly tag: string }
+  /** Matches the time of saving: from `from` (inclusive) to `to` (exclusive), in milliseconds since the epoch. */
+  | { readonly kind: 'saved'; readonly from: number | null; readonly to: number | null };
+
+/** A part of a query at `[start, end)`, in UTF-16 code units. */
+export type QueryPart = Meaning & {
+  readonly start: number;
+  readonly end: number;
+  readonly isExcluded: boolean;
+};
+
+/** Quotes that open a phrase, each with the mark that closes it. */
+const QUOTE = String.raw`"[^"]*"|\u201C[^\u201C\u201D]*\u201D|\u201E[^\u201C-\u201E]*[\u201C\u201D]`;
+/** Quotes end at the end of a word, so that the inches in `6" pipe, 4" valve` are no phrase. */
+const ENDS = String.raw`(?=[\s)\]},.;:!?\u3001\u3002]|$)`;
+const PART = new RegExp(
+  String.raw`([-\uFF0D]?)(?:(${QUOTE})${ENDS}|(\p{L}{2,6})[:\uFF1A](${QUOTE}|[^\s"\u201C]\S*)|\S+)`,
+  'gu',
+);
+
+/** Reads a query. Dates are days in UTC, unless they name a time zone; "7d" counts back from `now`. */
+export function parseQuery(query: string, now: number): QueryPart[] {
+  return Array.from(query.matchAll(PART), (match) => {
+    const [whole, minus, quote, operator, value] = match;
+    const place = { start: match.index, end: match.index + whole.length };
+    const meant = meaningOf({ quote, operator, value, now });
+    // A minus sign before a number belongs to it.
+    const isExcluded = minus !== '' && (meant !== null || /^.\p{L}/u.test(whole));
+    const text = isExcluded ? whole.slice(1) : whole;
+    return { ...(meant ?? { kind: 'word', text }), ...place, isExcluded };
+  });
+}
+
+/** Returns the text to rank by: the words and phrases that aren't excluded. */
+export function wantedText(parts: readonly QueryPart[]): string {
+  return parts.flatMap((part) => ('text' in part && !part.isExcluded ? [part.text] : [])).join(' ');
+}
+
+interface Found {
+  readonly quote: string | undefined;
+  readonly operator: string | undefined;
+  readonly value: string | undefined;
+  readonly now: number;
+}
+
+function meaningOf({ quote, operator, value, now }: Found): Meaning | null {
+  if (quote !== undefined) {
+    const text = unquoted(quote);
+    return SAYS_SOMETHING.test(text) ? { kind: 'phrase', text } : null;
+  }
+  return operator === undefined || value === undefined
+    ? null
+    : filterOf(operator.toLowerCase(), unquoted(value), now);
+}
+
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+function unquoted(text: string): string {
+  return /^["\u201C\u201E]/.test(text) ? text.slice(1, -1).trim() : text;
+}
+
+function filterOf(operator: string, value: string, now: number): Meaning | null {
+  switch (operator) {
+    case 'site': {
+      const site = siteIn(value);
+      return site === null ? null : { kind: 'site', site };
+    }
+    case 'in':
+      return SAYS_SOMETHING.test(value) ? { kind: 'in', memory: value } : null;
+    case 'tag':
+      return SAYS_SOMETHING.test(value) ? { kind: 'tag', tag: value.replace(/^#/, '') } : null;
+    case 'type': {
+      const type = materialTypes.find((known) => known === value.toLowerCase().replace(/s$/, ''));
+      return type === undefined ? null : { kind: 'type', type };
+    }
+    case 'saved':
+    case 'after':
+    case 'before': {
+      const time = periodOf(value, now);
+      if (time === null) return null;
+      const { from, to } = time;
+      if (operator === 'saved') return { kind: 'saved', from, to };
+      return operator === 'after'
+        ? { kind: 'saved', from, to: null }
+        : { kind: 'saved', from: null, to: from };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Reads a host from `example.org`, `www.example.org/path` or a URL. Lookalike letters become punycode. */
+function siteIn(value: string): string | null {
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`;
+  const host =
+    URL.parse(address)
+      ?.hostname.replace(/^www\./, '')
+      .replace(/\.$/, '') ?? '';
+  return SAYS_SOMETHING.test(host) ? host : null;
+}
+
+interface Period {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+const DAY = 86_400_000;
+const DAYS_IN = { d: 1, w: 7, m: 30, y: 365 } as const;
+const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
+
+/** Reads `2026`, `2026-11`, `2026-11-27`, a date with a time and a time zone, `today`, `yesterday`, or `7d`. */
+function periodOf(value: string, now: number): Period | null {
+  const text = value.toLowerCase();
+  const today = now - (((now % DAY) + DAY) % DAY);
+  if (text === 'today') return { from: today, to: null };
+  if (text === 'yesterday') return { from: today - DAY, to: today };
+  const [, count, unit] = /^(\d{1,4})([dwmy])$/.exec(text) ?? [];
+  if (count !== undefined)
+    return { from: now - Number(count) * DAY * DAYS_IN[unitOf(unit)], to: null };
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (year !== undefined) return calendarPeriod(Number(year), month, day);
+  const moment = /^\d{4}-\d\d-\d\dt[\d:.]+(?:z|[+-]\d\d:\d\d)$/.test(text)
+    ? Date.parse(value)
+    : NaN;
+  return Number.isNaN(moment) ? null : { from: moment, to: null };
+}
+
+function unitOf(letter: string | undefined): keyof typeof DAYS_IN {
+  return letter === 'w' || letter === 'm' || letter === 'y' ? letter : 'd';
+}
+
+function calendarPeriod(year: number, month?: string, day?: string): Period | null {
+  const monthIndex = month === undefined ? 0 : Number(month) - 1;
+  const from = utc(year, monthIndex, day === undefined ? 1 : Number(day));
+  const read = new Date(from);
+  // JavaScript reads February 30 as March 2.
+  if (read.getUTCMonth() !== monthIndex || (day !== undefined && read.getUTCDate() !== Number(day)))
+    return null;
+  if (day !== undefined) return { from, to: from + DAY };
+  return { from, to: month === undefined ? utc(year + 1, 0, 1) : utc(year, monthIndex + 1, 1) };
+}
+
+/** Unlike `Date.UTC`, doesn't read the years 0 to 99 as 1900 to 1999. */
+function utc(year: number, monthIndex: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, monthIndex, day);
+}

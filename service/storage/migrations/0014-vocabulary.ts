@@ -1,0 +1,44 @@
+/**
+ * Counts the passages and words of each Memory, and indexes the words of addresses. Everything is learned again; until
+ * then, what was learned earlier stays searchable in the earlier indexes.
+ */
+import { relearnAll } from './0008-relearn-all.ts';
+
+const INDEX = `USING fts5 (scope, title, body, site, content = '', contentless_delete = 1, tokenize = 'ascii')`;
+
+export const vocabulary: readonly string[] = [
+  'ALTER TABLE passage_index RENAME TO earlier_index',
+  'ALTER TABLE dense_index RENAME TO earlier_dense_index',
+  `CREATE VIRTUAL TABLE passage_index ${INDEX}`,
+  `CREATE VIRTUAL TABLE dense_index ${INDEX}`,
+  'DROP TRIGGER passages_leave_dense_index',
+  `CREATE TRIGGER passages_leave_indexes AFTER DELETE ON passages BEGIN
+    DELETE FROM passage_index WHERE rowid = old.id;
+    DELETE FROM dense_index WHERE rowid = old.id;
+    DELETE FROM earlier_index WHERE rowid = old.id;
+    DELETE FROM earlier_dense_index WHERE rowid = old.id;
+  END`,
+  // Whether the passage's words are counted in `words`.
+  'ALTER TABLE passages ADD COLUMN counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1))',
+  // The passages in each index.
+  'ALTER TABLE containers ADD COLUMN passages INTEGER NOT NULL DEFAULT 0',
+  'ALTER TABLE containers ADD COLUMN dense_passages INTEGER NOT NULL DEFAULT 0',
+  countedIn('passages', 'earlier_index'),
+  countedIn('dense_passages', 'earlier_dense_index'),
+  // How many passages of a Memory contain a term, and a word that has it. `reversed` finds the ends of compounds.
+  `CREATE TABLE words (
+    term TEXT NOT NULL,
+    container INTEGER NOT NULL REFERENCES containers (seq) ON DELETE CASCADE,
+    word TEXT NOT NULL,
+    reversed TEXT,
+    passages INTEGER NOT NULL,
+    PRIMARY KEY (term, container)
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX words_of_container ON words (container)',
+  'CREATE INDEX words_reversed ON words (reversed) WHERE reversed IS NOT NULL',
+  ...relearnAll,
+];
+
+function countedIn(column: string, index: string): string {
+  return `UPDATE containers SET ${column} = (SELECT count(*) FROM ${index} WHERE ${index} MATCH 'scope : c' || seq)`;
+}

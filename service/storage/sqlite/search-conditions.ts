@@ -1,0 +1,128 @@
+/** What a query requires of a page or note besides its words: phrases, sites, types, tags and dates. */
+import * as z from 'zod/mini';
+import type { QueryPart } from '../../../lib/text/search-query.ts';
+import { tokenize } from '../../../lib/text/tokenize.ts';
+import { query, type Queries } from '../port.ts';
+
+export interface Conditions {
+  /** An FTS5 expression that each passage must match; empty if there is none. */
+  readonly match: string;
+  /** SQL on the row `m` of `materials`, with the parameter `?4`; empty if there is none. */
+  readonly where: string;
+  readonly parameter: string;
+}
+
+/** More are ignored, so that the cost of a query is bounded. */
+const MAX_PHRASES = 8;
+const MAX_EXCLUDED = 64;
+
+/** The host of a material's address, without `www.` and the port; null if there is no address. */
+const SITE = `(SELECT iif(instr(host, ':') = 0, host, substr(host, 1, instr(host, ':') - 1))
+  FROM (SELECT iif(host LIKE 'www.%', substr(host, 5), host) AS host
+  FROM (SELECT substr(rest, 1, instr(rest, '/') - 1) AS host
+  FROM (SELECT lower(substr(address, instr(address, '://') + 3)) || '/' AS rest
+  FROM (SELECT coalesce(m.source_url, m.metadata ->> '$.url', m.custom_id) AS address)
+  WHERE address LIKE 'http%://%'))))`;
+
+/** Whether the material has the value `asked.value`. */
+const holds = {
+  site: `('.' || ${SITE} LIKE '%.' || asked.value
+    OR instr(asked.value, '.') = 0 AND '.' || ${SITE} LIKE '%.' || asked.value || '.%')`,
+  type: `asked.value = CASE WHEN m.kind = 'note'
+    THEN iif(m.metadata ->> '$.highlight' IS NULL, 'note', 'highlight')
+    ELSE iif(m.metadata ->> '$.kind' IS 'pdf', 'pdf', 'page') END`,
+  tag: `EXISTS (SELECT 1 FROM json_each(m.metadata, '$.tags') own
+    WHERE own.value = asked.value COLLATE NOCASE)`,
+  saved: `1000 * unixepoch(m.saved_at, 'subsec') >= coalesce(asked.value ->> 0, -9e15)
+    AND 1000 * unixepoch(m.saved_at, 'subsec') < coalesce(asked.value ->> 1, 9e15)`,
+} as const;
+type Filter = Extract<QueryPart, { kind: keyof typeof holds }>;
+
+/** Of several sites or types, one must hold; of several tags or dates, all must. */
+const ALTERNATIVES: ReadonlySet<Filter['kind']> = new Set(['site', 'type']);
+
+/** SQL with the parameter `?4`, an object with the list of each filter's values. */
+function filterSql(list: string, { kind, isExcluded }: Filter): string {
+  const asked = `SELECT 1 FROM json_each(?4, '$.${list}') asked WHERE`;
+  if (isExcluded) return `NOT EXISTS (${asked} ${holds[kind]})`;
+  return ALTERNATIVES.has(kind)
+    ? `EXISTS (${asked} ${holds[kind]})`
+    : `NOT EXISTS (${asked} NOT coalesce(${holds[kind]}, 0))`;
+}
+
+function valueOf(filter: Filter) {
+  switch (filter.kind) {
+    case 'site':
+      return filter.site;
+    case 'type':
+      return filter.type;
+    case 'tag':
+      return filter.tag;
+    case 'saved':
+      return [filter.from, filter.to];
+  }
+}
+
+/** Reads which pages contain the phrases and the excluded words. */
+export async function conditionsOf(
+  queries: Queries,
+  parts: readonly QueryPart[],
+): Promise<Conditions> {
+  const filters = parts.filter((part): part is Filter => part.kind in holds);
+  const lists: Record<string, unknown> = {};
+  const where: string[] = [];
+  const listOf = ({ kind, isExcluded }: Filter) => (isExcluded ? `not_${kind}` : kind);
+  for (const [list, [first, ...others]] of Map.groupBy(filters, listOf)) {
+    if (first === undefined) continue;
+    lists[list] = [first, ...others].map(valueOf);
+    where.push(filterSql(list, first));
+  }
+  const phrases = expressionsOf(parts, (part) => part.kind === 'phrase' && !part.isExcluded);
+  const excluded = expressionsOf(parts, ({ isExcluded }) => isExcluded);
+  if (phrases.length > 1) {
+    const pages = await Promise.all(
+      phrases.slice(0, MAX_PHRASES).map((one) => pagesWith(queries, one)),
+    );
+    lists['pages'] = [...pages.reduce((common, more) => common.intersection(more))];
+    where.push(`m.seq IN (SELECT value FROM json_each(?4, '$.pages'))`);
+  }
+  if (excluded.length > 0) {
+    lists['not_pages'] = [...(await pagesWith(queries, anyOf(excluded.slice(0, MAX_EXCLUDED))))];
+    where.push(`m.seq NOT IN (SELECT value FROM json_each(?4, '$.not_pages'))`);
+  }
+  return {
+    match: phrases.length === 0 ? '' : anyOf(phrases),
+    where: where.join(' AND '),
+    parameter: JSON.stringify(lists),
+  };
+}
+
+/** Returns an FTS5 expression for each of these words and phrases. Words are phrases of their terms. */
+function expressionsOf(
+  parts: readonly QueryPart[],
+  isWanted: (part: QueryPart) => boolean,
+): string[] {
+  return parts.flatMap((part) => {
+    if (!('text' in part) || !isWanted(part)) return [];
+    const terms = tokenize(part.text).map(({ term }) => term);
+    return terms.length === 0 ? [] : [`{title body} : "${terms.join(' ')}"`];
+  });
+}
+
+function anyOf(expressions: readonly string[]): string {
+  return `(${expressions.join(' OR ')})`;
+}
+
+const selectPages = query(
+  `SELECT DISTINCT material FROM passages WHERE id IN (
+     SELECT rowid FROM passage_index WHERE passage_index MATCH ?1
+     UNION ALL SELECT rowid FROM dense_index WHERE dense_index MATCH ?1
+     UNION ALL SELECT rowid FROM earlier_index WHERE earlier_index MATCH ?1
+     UNION ALL SELECT rowid FROM earlier_dense_index WHERE earlier_dense_index MATCH ?1)`,
+  z.object({ material: z.int() }),
+);
+
+async function pagesWith(queries: Queries, expression: string): Promise<Set<number>> {
+  const rows = await queries.all(selectPages, [expression]);
+  return new Set(rows.map(({ material }) => material));
+}

@@ -1,0 +1,136 @@
+/** The words of each Memory: how many of its passages contain each, to correct and complete what people type. */
+import * as z from 'zod/mini';
+import { plainText } from '../../../lib/text/plain-text.ts';
+import { tokenize } from '../../../lib/text/tokenize.ts';
+import { query, type Queries } from '../port.ts';
+
+export interface IndexedText {
+  /** All terms in order, separated by spaces. */
+  readonly terms: string;
+  /** Each term that people may misspell or that may be part of a compound, with the first word that has it. */
+  readonly words: ReadonlyMap<string, string>;
+}
+
+/** Scripts without spaces have no words to correct, and numbers that differ in a digit are different numbers. */
+const WORD = /^[\p{L}\p{M}]{3,40}$/u;
+const WITHOUT_SPACES =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
+/** Reads the terms and words of Markdown. */
+export function indexText(markdown: string): IndexedText {
+  const text = plainText(markdown);
+  const words = new Map<string, string>();
+  const terms = tokenize(text).map(({ term, start, end }) => {
+    if (!words.has(term) && WORD.test(term) && !WITHOUT_SPACES.test(term)) {
+      words.set(term, text.slice(start, end).toLowerCase());
+    }
+    return term;
+  });
+  return { terms: terms.join(' '), words };
+}
+
+/** Words that are shorter can't contain two words worth finding. */
+const LEAST_COMPOUND = 9;
+
+const UPDATE = `ON CONFLICT (term, container) DO UPDATE SET passages = passages + excluded.passages`;
+
+/** Counts the words of passages. Call it in the transaction that adds them. */
+export async function countWords(
+  queries: Queries,
+  container: number,
+  texts: readonly IndexedText[],
+): Promise<void> {
+  await queries.run(
+    `INSERT INTO words (term, container, word, reversed, passages)
+     SELECT value ->> 0, ?1, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?2) WHERE true ${UPDATE}`,
+    [container, rowsOf(texts)],
+  );
+}
+
+/** Takes the words of passages out of the counts again. */
+export async function uncountWords(
+  queries: Queries,
+  container: number,
+  texts: readonly IndexedText[],
+): Promise<void> {
+  const rows = rowsOf(texts);
+  await queries.run(
+    `UPDATE words SET passages = passages - gone.value ->> 3 FROM json_each(?2) gone
+     WHERE term = gone.value ->> 0 AND container = ?1`,
+    [container, rows],
+  );
+  await queries.run(
+    `DELETE FROM words WHERE container = ?1 AND passages <= 0
+     AND term IN (SELECT value ->> 0 FROM json_each(?2))`,
+    [container, rows],
+  );
+}
+
+/** Returns JSON of [term, word, reversed term, number of passages], in the order of the table. */
+function rowsOf(texts: readonly IndexedText[]): string {
+  const counts = new Map<string, { readonly word: string; passages: number }>();
+  for (const { words } of texts) {
+    for (const [term, word] of words) {
+      const known = counts.get(term);
+      if (known === undefined) counts.set(term, { word, passages: 1 });
+      else known.passages += 1;
+    }
+  }
+  const rows = [...counts]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([term, { word, passages }]) => [
+      term,
+      word,
+      term.length < LEAST_COMPOUND ? null : reversed(term),
+      passages,
+    ]);
+  return JSON.stringify(rows);
+}
+
+function reversed(text: string): string {
+  return Array.from(text).toReversed().join('');
+}
+
+const knownRow = z.object({ term: z.string(), word: z.string(), passages: z.int() });
+export type KnownWord = z.infer<typeof knownRow>;
+
+const within = 'w.container IN (SELECT value FROM json_each(?2))';
+const selectTerms = query(
+  `SELECT w.term, w.word, sum(w.passages) AS passages FROM json_each(?1) asked
+   CROSS JOIN words w ON w.term = asked.value AND ${within} GROUP BY w.term`,
+  knownRow,
+);
+
+/** Returns those of the terms that the Memories contain. */
+export const wordsWithTerms = (
+  queries: Queries,
+  containers: readonly number[],
+  terms: readonly string[],
+) => queries.all(selectTerms, [JSON.stringify(terms), JSON.stringify(containers)]);
+
+const selectBeginning = query(
+  `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
+   WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND ${within}
+   GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
+  knownRow,
+);
+const selectEnding = query(
+  `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
+   WHERE w.reversed > ?1 AND w.reversed < ?1 || char(0x10FFFF) AND ${within}
+   GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
+  knownRow,
+);
+
+interface PartOfWord {
+  readonly containers: readonly number[];
+  readonly part: string;
+  readonly limit: number;
+}
+
+/** Returns the most frequent longer words that begin with the part. */
+export const wordsBeginning = (queries: Queries, { containers, part, limit }: PartOfWord) =>
+  queries.all(selectBeginning, [part, JSON.stringify(containers), limit]);
+
+/** Returns the most frequent compounds that end with the part. */
+export const wordsEnding = (queries: Queries, { containers, part, limit }: PartOfWord) =>
+  queries.all(selectEnding, [reversed(part), JSON.stringify(containers), limit]);

@@ -1,0 +1,135 @@
+/** Tests the query language of search (docs/search.md) through the REST API. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Api } from './api.ts';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
+
+const day = 86_400_000;
+/** The clock of the service; each item is saved on its own day. */
+let now = Date.parse('2026-11-01T12:00:00Z');
+let service: TwoAccounts;
+let owner: Api;
+
+/** Returns the ids of what is found, each once, best first. Notes have the id `note`. */
+async function found(q: string): Promise<string[]> {
+  const { results } = await owner.search({ q, limit: 50 });
+  return [...new Set(results.map(({ custom_id }) => String(custom_id ?? 'note')))];
+}
+
+const long = Array.from({ length: 60 }, (_, n) => `Paragraph ${n} is about walls and roofs.`).join(
+  '\n\n',
+);
+const pages = [
+  [
+    'https://www.homes.example/pumps',
+    'Heat pumps',
+    'An air to water heat pump heats the floor.',
+    {},
+  ],
+  [
+    'https://gas.example:8080/',
+    'Water and air',
+    'Water heats, air cools; a pump moves the heat of gas.',
+    {},
+  ],
+  [
+    'https://docs.python.example/io',
+    'Input',
+    'Heat of the processor: the heat sink.',
+    { tags: ['code', 'To Read'] },
+  ],
+  [
+    'https://papers.example/a.pdf',
+    'A study',
+    'Heat is measured in joules.',
+    { kind: 'pdf', tags: ['code'] },
+  ],
+  [
+    'https://long.example/',
+    'Insulation',
+    `Heat stays inside.\n\n${long}\n\nFibreglass is cheap.`,
+    {},
+  ],
+  ['地図', '地図', '古い地図を借りることができます。熱', {}],
+] as const;
+
+beforeAll(async () => {
+  service = await openTwoAccounts({ clock: { now: () => now } });
+  [owner] = service.owners;
+  const work = await owner.createMemory('Work notes');
+  const container = await owner.createMemory('Reading');
+  for (const [custom_id, title, content, metadata] of pages) {
+    await owner.addDocument({ container, custom_id, title, content, metadata });
+    now += day;
+  }
+  await owner.addNote({ container: work, content: 'The heat was unbearable.' });
+  await service.idle();
+});
+afterAll(() => service.close());
+
+const [pumps, gas, docs, pdf, insulation, map] = pages.map(([id]) => id);
+
+describe('a search', () => {
+  it.each([
+    ['"heat pump"', [pumps]],
+    ['"air to water"', [pumps]],
+    ['“heat pumps”', [pumps]],
+    ['"water heats" "air cools"', [gas]],
+    ['"heat pump" "air cools"', []],
+    ['"古い地図"', [map]],
+    ['"heat stays" "fibreglass is cheap"', [insulation]],
+  ])('finds only pages with every phrase of %s', async (q, ids) => {
+    expect(await found(q)).toEqual(ids);
+  });
+
+  it.each([
+    ['heat -gas', [pumps, docs, pdf, insulation, 'note']],
+    ['heat -gas -sink -"fibreglass is cheap"', [pumps, pdf, 'note']],
+    ['heat site:homes.example', [pumps]],
+    ['heat site:python.example', [docs]],
+    ['heat site:python', [docs]],
+    ['heat site:thon.example', []],
+    ['heat site:gas.example site:https://www.homes.example/x', [pumps, gas]],
+    ['heat -site:gas.example -site:homes.example -site:example', ['note']],
+    ['heat type:pdf', [pdf]],
+    ['heat type:note', ['note']],
+    ['heat type:highlight', []],
+    ['heat type:pdf type:note', [pdf, 'note']],
+    ['heat -type:page', [pdf, 'note']],
+    ['heat tag:code', [docs, pdf]],
+    ['heat tag:code tag:"to read"', [docs]],
+    ['heat -tag:code -tag:x -type:note', [pumps, gas, insulation]],
+    ['heat saved:2026-11-02', [gas]],
+    ['heat after:2026-11-03 before:2026-11-05', [docs, pdf]],
+    ['heat -after:2026-11-02', [pumps]],
+    ['heat saved:2d', [insulation, 'note']],
+    ['heat in:"work notes"', ['note']],
+    ['heat -in:reading', ['note']],
+    ['heat in:nowhere', []],
+  ])('narrows %s', async (q, ids) => {
+    expect((await found(q)).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it.each([
+    ['site:example before:2026-11-03', [gas, pumps]],
+    ['type:pdf', [pdf]],
+    ['-heat', [map]],
+    ['tag:code', [pdf, docs]],
+  ])('lists the newest for %s, which has no words', async (q, ids) => {
+    expect(await found(q)).toEqual(ids);
+  });
+
+  it('names only the Memories it searched', async () => {
+    const { containers } = await owner.search({ q: 'heat in:reading' });
+
+    expect(containers.map(({ name }) => name)).toEqual(['Reading']);
+  });
+
+  it('reads a question to the agent as words', async () => {
+    const message = 'What says "nothing like this" of heat pumps site:nowhere.example?';
+    const { body } = await owner.post('/v1/ask', { message });
+    const answer = z.parse(z.object({ sources: z.array(z.unknown()) }), body);
+
+    expect(answer.sources).not.toEqual([]);
+  });
+});
