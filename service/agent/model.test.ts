@@ -28,6 +28,7 @@ const passages = [1, 2, 3].map((number) => ({
   score: 1,
   saved_at: '2026-11-21T00:00:00.000Z',
 }));
+const counts = { passages: new Map<string, number>(), total: 0, related: new Map() };
 let server: Server;
 let endpoint: Endpoint;
 
@@ -69,7 +70,7 @@ afterEach(() => {
 function ask(key?: string, shown = passages) {
   const settings = { mode: 'model', address: endpoint.address, model: 'small' } as const;
   const agent = modelAgent({ ...settings, ...(key === undefined ? {} : { key }) }, surroundings);
-  return agent.answer({ message: 'Where do herons wait?', passages: shown });
+  return agent.answer({ message: 'Where do herons wait?', passages: shown, counts });
 }
 
 const bodySchema = z.looseObject({
@@ -89,7 +90,7 @@ describe('modelAgent', () => {
     const settings = { mode: 'model', address: endpoint.address, model: 'small' } as const;
     const agent = modelAgent(settings, { ...surroundings, timeoutMs: 50 });
 
-    expect(await agent.answer({ message: 'Where?', passages })).toMatchObject({
+    expect(await agent.answer({ message: 'Where?', passages, counts })).toMatchObject({
       ok: false,
       error: { kind: 'agentFailed' },
     });
@@ -103,7 +104,7 @@ describe('modelAgent', () => {
     });
     const asker = new AbortController();
     const settings = { mode: 'model', address: endpoint.address, model: 'small' } as const;
-    const question = { message: 'Where?', passages, signal: asker.signal };
+    const question = { message: 'Where?', passages, counts, signal: asker.signal };
     const answer = modelAgent(settings, surroundings).answer(question);
     await expect.poll(() => endpoint.asked.length).toBe(1);
 
@@ -200,7 +201,7 @@ describe('modelAgent', () => {
     const settings = { mode: 'model', address: endpoint.address, model: 'small' } as const;
     const agent = modelAgent(settings, surroundings);
 
-    await agent.answer({ message: 'Where?', passages, onText: (text) => told.push(text) });
+    await agent.answer({ message: 'Where?', passages, counts, onText: (text) => told.push(text) });
 
     expect(told).toEqual(['So ', '[1], ', 'and ', '[2 more.']);
   });
@@ -211,7 +212,7 @@ describe('modelAgent', () => {
     const settings = { mode: 'model', address: endpoint.address, model: 'small' } as const;
     const left = new AbortController();
     const onText = () => left.abort();
-    const question = { message: 'Where?', passages, signal: left.signal, onText };
+    const question = { message: 'Where?', passages, counts, signal: left.signal, onText };
 
     expect(await modelAgent(settings, surroundings).answer(question)).toMatchObject({ ok: false });
   });
@@ -242,7 +243,11 @@ describe('modelAgent', () => {
   it('returns `agentFailed` if nothing listens', async () => {
     const settings = { mode: 'model', address: 'http://127.0.0.1:9/v1', model: 'm' } as const;
 
-    const answer = await modelAgent(settings, surroundings).answer({ message: 'x', passages });
+    const answer = await modelAgent(settings, surroundings).answer({
+      message: 'x',
+      passages,
+      counts,
+    });
 
     expect(answer).toMatchObject({ ok: false, error: { kind: 'agentFailed' } });
   });

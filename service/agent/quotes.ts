@@ -46,6 +46,10 @@ const CONTEXT = { near: 0.8, passage: 0.6, perRank: 0.01 };
 const MIN_EVIDENCE = 2.6;
 /** More evidence of rare words doesn't make up for words that are missing. */
 const MAX_RARITY = 4;
+/** Added for a sentence with every word of the question, which may be just one: "What is mulesing?" */
+const WHOLE = 1;
+/** How rare a word is can't be told from fewer passages. */
+const MIN_TOTAL = 1_000;
 
 /** Returns no quotes if none is evidence enough. */
 function chooseQuotes(hits: readonly DescribedHit[], counts: QueryTerms): Quote[] {
@@ -73,9 +77,10 @@ const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 
 /** Weighs the terms of the question: the fewer passages contain a term, the more it counts. */
 function weigh({ passages, total }: QueryTerms): ReadonlyMap<string, number> {
+  const reckoned = Math.max(total, MIN_TOTAL);
   return new Map(
     [...passages].map(([term, count]) => {
-      const weight = Math.log(1 + (total + 0.5) / (Math.max(count, 1) + 0.5));
+      const weight = Math.log(1 + (reckoned + 0.5) / (Math.max(count, 1) + 0.5));
       // Pairs of ideographs across two words are in no text.
       const absent = IDEOGRAPHS.test(term) ? ABSENT.ideographs : ABSENT.word;
       return [term, count === 0 ? weight * absent : weight];
@@ -108,7 +113,7 @@ function quotesIn(hit: DescribedHit, { rank, weights, counts }: Weighing): Quote
     (weights.get(term) ?? 0) * (KATAKANA.test(term) ? PAIR_SHARE : 1);
   const share = (part: ReadonlySet<string>) =>
     sum([...part].map((term) => weights.get(term) ?? 0)) / all;
-  const rarity = Math.min(MAX_RARITY, sum([...passage].map(rarityOf)) / Math.log(1 + total));
+  const rarity = Math.min(MAX_RARITY, sum([...passage].map(rarityOf)) / Math.log(1 + Math.max(total, MIN_TOTAL)));
   return sentences.flatMap((sentence, index) => {
     const own = terms[index] ?? new Set();
     if (own.size === 0) return [];
@@ -125,7 +130,7 @@ function quotesIn(hit: DescribedHit, { rank, weights, counts }: Weighing): Quote
         CONTEXT.near * nearShare +
         CONTEXT.passage * share(passage.difference(around)) -
         CONTEXT.perRank * rank,
-      evidence: ownShare + nearShare + rarity,
+      evidence: ownShare + nearShare + rarity + (ownShare > 0.99 ? WHOLE : 0),
     };
   });
 }

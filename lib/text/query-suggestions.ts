@@ -1,0 +1,207 @@
+/** Suggests how to complete a query (search-query.ts) while it's typed. */
+import { materialTypes, type MaterialType, parseQuery, type QueryPart } from './search-query.ts';
+
+const filterOperators = ['site', 'in', 'type', 'tag', 'saved', 'after', 'before'] as const;
+type FilterOperator = (typeof filterOperators)[number];
+
+type Completion = { readonly text: string } & (
+  | { readonly kind: 'operator'; readonly name: FilterOperator }
+  | { readonly kind: 'type'; readonly name: MaterialType }
+  /** `name` is what `text` stands for, such as “last month”. */
+  | { readonly kind: 'memory' | 'site' | 'date'; readonly name: string }
+);
+
+/** `text` replaces `[start, end)` of the query, in UTF-16 code units. */
+export type QuerySuggestion = Completion & { readonly start: number; readonly end: number };
+
+interface SuggestionContext {
+  /** Names of the person's Memories. */
+  readonly memories: readonly string[];
+  readonly hosts: readonly string[];
+  /** The language of dates in words (BCP 47). English is always understood too. */
+  readonly language: string;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const mostSuggestions = 6;
+
+/** Suggests what the part of the query at the caret (in UTF-16 code units) could become. */
+export function querySuggestions(
+  query: string,
+  caret: number,
+  context: SuggestionContext,
+): QuerySuggestion[] {
+  const parts = parseQuery(query, context.now);
+  const at = parts.findIndex(({ start, end }) => start < caret && caret <= end);
+  const part = parts[at];
+  if (part === undefined || isInQuotes(query.slice(0, caret))) return [];
+  const [lead = '', operator] = LEAD.exec(query.slice(part.start, part.end)) ?? [];
+  const range = { start: part.start + lead.length, end: part.end };
+  if (caret < range.start) return [];
+  const typed = query.slice(range.start, range.end);
+  const completions =
+    operator === undefined ? operatorsFor(typed) : valuesFor(operator, typed, context);
+  const date = dateInWords(parts.slice(0, at + 1), context);
+  return [...(date === null ? [] : [date]), ...completions.map((each) => ({ ...each, ...range }))]
+    .filter(({ text: wanted }) => wanted.toLowerCase() !== typed.toLowerCase())
+    .slice(0, mostSuggestions);
+}
+
+/** A minus sign and an operator, before what is completed. */
+const LEAD = /^[-\uFF0D]?(?:(\p{L}{2,6})[:\uFF1A])?/u;
+/** A part whose quote is still open. */
+const OPEN_QUOTE =
+  /^[-\uFF0D]?(?:\p{L}{2,6}[:\uFF1A])?(?:"[^"]*|\u201C[^\u201C\u201D]*|\u201E[^\u201C-\u201E]*)$/u;
+
+function isInQuotes(before: string): boolean {
+  return parseQuery(before, 0).some(({ start, end }) => OPEN_QUOTE.test(before.slice(start, end)));
+}
+
+function operatorsFor(typed: string): Completion[] {
+  if (!/^\p{L}{2,}$/u.test(typed)) return [];
+  return filterOperators
+    .filter((name) => name.startsWith(typed.toLowerCase()))
+    .map((name) => ({ kind: 'operator', name, text: `${name}:` }));
+}
+
+function valuesFor(operator: string, typed: string, context: SuggestionContext): Completion[] {
+  const begins = (name: string) => folded(name).startsWith(folded(typed));
+  switch (operator.toLowerCase()) {
+    case 'site':
+      return context.hosts
+        .filter((host) => `.${host}`.includes(`.${typed.toLowerCase()}`))
+        .map((name) => ({ kind: 'site', name, text: name }));
+    case 'in':
+      return context.memories.filter(begins).flatMap((name) => {
+        const text = memoryValue(name);
+        return text === undefined ? [] : [{ kind: 'memory', name, text }];
+      });
+    case 'type':
+      return materialTypes.filter(begins).map((name) => ({ kind: 'type', name, text: name }));
+    case 'saved':
+    case 'after':
+    case 'before':
+      return dateValues(operator.toLowerCase(), context)
+        .filter(({ name, text }) => begins(text) || begins(name))
+        .map((date) => ({ kind: 'date', ...date }));
+    default:
+      return [];
+  }
+}
+
+/** Returns a Memory's name as a query has to write it; undefined if a query can't. */
+function memoryValue(name: string): string | undefined {
+  return [name, `"${name}"`, `\u201C${name}\u201D`].find((value) => {
+    const [part, ...others] = parseQuery(`in:${value}`, 0);
+    return part?.kind === 'in' && part.memory === name && others.length === 0;
+  });
+}
+
+interface NamedDate {
+  readonly name: string;
+  readonly text: string;
+}
+
+function dateValues(operator: string, { language, now }: SuggestionContext): NamedDate[] {
+  const names = relativeNames(language);
+  const days = (count: number): NamedDate => ({
+    name:
+      operator === 'saved'
+        ? new Intl.NumberFormat(language, dayCount).format(count)
+        : names.format(-count, 'day'),
+    text: `${count}d`,
+  });
+  const period = (unit: Period, offset: Offset): NamedDate => ({
+    name: names.format(offset, unit),
+    text: periodValue(unit, offset, now),
+  });
+  return [
+    period('day', 0),
+    period('day', -1),
+    days(7),
+    days(30),
+    period('month', 0),
+    period('year', 0),
+    period('month', -1),
+    period('year', -1),
+  ];
+}
+
+const dayCount = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
+
+/** Recognizes a date in words at the end of `parts`, such as “last week”. */
+function dateInWords(
+  parts: readonly QueryPart[],
+  { language, now }: SuggestionContext,
+): QuerySuggestion | null {
+  for (const { name, text } of [language, 'en'].flatMap((each) => relativeFilters(each, now))) {
+    for (const phrase of [folded(name), withoutArticle(folded(name))]) {
+      const words = parts.slice(-phrase.split(' ').length);
+      const [first] = words;
+      const last = words.at(-1);
+      if (first === undefined || last === undefined || joined(words) !== phrase) continue;
+      return { kind: 'date', name, text, start: first.start, end: last.end };
+    }
+  }
+  return null;
+}
+
+/** Returns null unless all parts are plain words. */
+function joined(parts: readonly QueryPart[]): string | null {
+  const words = parts.flatMap((part) =>
+    part.kind === 'word' && !part.isExcluded ? [folded(part.text)] : [],
+  );
+  return words.length === parts.length ? words.join(' ') : null;
+}
+
+/** Shortens phrases such as “la semaine dernière”, whose article is rarely typed. */
+function withoutArticle(phrase: string): string {
+  return phrase.replace(/^\p{L}{1,2}[' ](?=\S+ )/u, '');
+}
+
+function relativeFilters(language: string, now: number): NamedDate[] {
+  const names = relativeNames(language);
+  return (['day', 'week', 'month', 'year'] as const).flatMap((unit) =>
+    ([0, -1] as const).map((offset) => ({
+      name: names.format(offset, unit),
+      text: unit === 'week' ? weekFilters(offset, now) : `saved:${periodValue(unit, offset, now)}`,
+    })),
+  );
+}
+
+function relativeNames(language: string): Intl.RelativeTimeFormat {
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+}
+
+type Period = 'day' | 'month' | 'year';
+/** 0 is the current period, -1 the one before it. */
+type Offset = 0 | -1;
+
+// Like the query language, these read `now` in UTC.
+
+function periodValue(unit: Period, offset: Offset, now: number): string {
+  if (unit === 'day') return offset === 0 ? 'today' : 'yesterday';
+  const date = new Date(now);
+  const year = date.getUTCFullYear();
+  if (unit === 'year') return String(year + offset);
+  return isoDate(Date.UTC(year, date.getUTCMonth() + offset)).slice(0, 7);
+}
+
+const DAY = 86_400_000;
+
+/** Weeks begin on Monday. */
+function weekFilters(offset: Offset, now: number): string {
+  const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7;
+  const monday = now - (daysSinceMonday - 7 * offset) * DAY;
+  const after = `after:${isoDate(monday)}`;
+  return offset === 0 ? after : `${after} before:${isoDate(monday + 7 * DAY)}`;
+}
+
+function isoDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('\u2019', "'").toLowerCase();
+}
