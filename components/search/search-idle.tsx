@@ -1,11 +1,11 @@
 import './search-idle.css';
-import { FileSearch, History, X } from 'lucide-react';
+import { FileSearch, History, Star, X } from 'lucide-react';
 import type { AboutPage } from './search-state.ts';
 import type { SearchHistoryHook, TakenSearches } from './use-search-history.ts';
 import { KeyList } from '../ui/keycaps.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { SearchHistory } from '../../lib/search/model.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isSaved, type KeptSearch } from '../../lib/search/model.ts';
 import { IconButton, QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SwitchButton } from '../ui/switch.tsx';
@@ -42,7 +42,7 @@ export function SearchIdle({ history, onSearch, onAbout }: SearchIdleProps) {
       ) : null}
       {page === null ? null : <AboutButton page={page} onAbout={onAbout} />}
       {state.status === 'ready' ? (
-        <SearchHistoryPart {...history} history={state.value} onSearch={onSearch} />
+        <SearchHistoryPart {...history} remembers={state.value.remembers} onSearch={onSearch} />
       ) : null}
       <KeyList rows={keys} />
     </section>
@@ -66,52 +66,70 @@ function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: About
 const shownTitleLength = 200;
 
 type SearchHistoryPartProps = Omit<SearchHistoryHook, 'state' | 'add'> & {
-  history: SearchHistory;
+  remembers: boolean;
   onSearch: (q: string) => void;
 };
 
-const shownAtFirst = 8;
-
 function SearchHistoryPart(props: SearchHistoryPartProps) {
-  const { history, taken, remove, clear, undo, setRemembers, onSearch } = props;
-  const { searches, remembers } = history;
-  const [whole, setWhole] = useState(false);
+  const { saved, recent, canSave, remembers, taken, onSearch } = props;
+  const { save, remove, clear, undo, setRemembers } = props;
   const [news, setNews] = useState('');
-  const listRef = useRef<HTMLUListElement>(null);
+  const listsRef = useRef<HTMLDivElement>(null);
   const undoRef = useRef<HTMLButtonElement>(null);
-  const titleId = useId();
   // The pressed button disappears. Focus moves to Undo, the likely next action, and after an undo to the restored row.
-  const focusNextRef = useRef<'undo' | { row: string | null } | null>(null);
+  // If the only row is saved, focus follows it.
+  const focusNextRef = useRef<'undo' | { q: string; isSaved: boolean } | null>(null);
   useEffect(() => {
     const next = focusNextRef.current;
+    if (next === null) return;
+    // The change takes a moment.
+    const list = next !== 'undo' && next.isSaved ? saved : recent;
+    const isThere = next === 'undo' ? taken !== null : list.some(({ q }) => q === next.q);
+    if (!isThere) return;
     focusNextRef.current = null;
-    if (next === 'undo' && taken !== null) undoRef.current?.focus();
-    if (next === null || next === 'undo') return;
-    const rows = rowsIn(listRef.current);
-    (rows.find(({ title }) => title === next.row) ?? rows[0])?.focus();
-  }, [taken]);
+    if (next === 'undo') return undoRef.current?.focus();
+    const rows = rowsIn(listsRef.current);
+    (rows.find(({ title }) => title === next.q) ?? rows[0])?.focus();
+  }, [taken, saved, recent]);
 
-  const removeAt = (index: number, q: string) => {
-    // Focus the row that takes its place, or else the previous row.
-    const rows = rowsIn(listRef.current);
+  /** Focuses the row that takes the place of this one, or else the previous row. Returns whether there is one. */
+  const leaveRow = (q: string): boolean => {
+    const rows = rowsIn(listsRef.current);
+    const index = rows.findIndex(({ title }) => title === q);
     const next = rows[index + 1] ?? rows[index - 1];
-    if (next === undefined) focusNextRef.current = 'undo';
-    else next.focus();
+    next?.focus();
+    return next !== undefined;
+  };
+  const saveRow = (q: string) => {
+    if (!leaveRow(q)) focusNextRef.current = { q, isSaved: true };
+    save(q);
+    setNews(t('search_saved_done', { q }));
+  };
+  const removeRow = (q: string) => {
+    if (!leaveRow(q)) focusNextRef.current = 'undo';
     remove(q);
     setNews(t('search_history_removed', { q }));
   };
-
-  const takeBack = ({ searches: back, isAll }: TakenSearches) => {
-    setNews(t('search_history_restored'));
-    focusNextRef.current = { row: isAll ? null : (back[0]?.q ?? null) };
+  const takeBack = ({ searches: [first] }: TakenSearches) => {
+    if (first === undefined) return;
+    const { q } = first;
+    setNews(isSaved(first) ? t('search_saved_done', { q }) : t('search_history_restored'));
+    focusNextRef.current = { q, isSaved: isSaved(first) };
     undo();
   };
   return (
     <>
-      {searches.length === 0 ? null : (
-        <section className="search-history" aria-labelledby={titleId}>
-          <div className="search-history-head">
-            <h2 id={titleId}>{t('search_history_title')}</h2>
+      <div className="search-history-lists" ref={listsRef}>
+        <SearchList
+          title={t('search_saved_title')}
+          searches={saved}
+          onSearch={onSearch}
+          onSave={null}
+          onRemove={removeRow}
+        />
+        <SearchList
+          title={t('search_history_title')}
+          action={
             <QuietButton
               onClick={() => {
                 setNews(t('search_history_cleared'));
@@ -121,24 +139,13 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
             >
               {t('search_history_clear')}
             </QuietButton>
-          </div>
-          <ul className="search-history-list" ref={listRef}>
-            {(whole ? searches : searches.slice(0, shownAtFirst)).map(({ q }, index) => (
-              <HistoryRow
-                key={q}
-                q={q}
-                onSearch={() => onSearch(q)}
-                onRemove={() => removeAt(index, q)}
-              />
-            ))}
-          </ul>
-          {whole || searches.length <= shownAtFirst ? null : (
-            <QuietButton onClick={() => setWhole(true)}>
-              {plural(searches.length, 'common_showAll')}
-            </QuietButton>
-          )}
-        </section>
-      )}
+          }
+          searches={recent}
+          onSearch={onSearch}
+          onSave={canSave ? saveRow : null}
+          onRemove={removeRow}
+        />
+      </div>
       {taken === null ? null : (
         <div className="search-history-undo">
           <span dir="auto">
@@ -155,7 +162,7 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
         className="search-history-switch"
         isOn={remembers}
         onTurn={() => {
-          setNews(remembers && searches.length > 0 ? t('search_history_cleared') : '');
+          setNews(remembers && recent.length > 0 ? t('search_history_cleared') : '');
           setRemembers(!remembers);
         }}
       >
@@ -167,17 +174,55 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
   );
 }
 
-function rowsIn(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
+function rowsIn(lists: HTMLElement | null): HTMLElement[] {
+  return [...(lists?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
 }
 
-type HistoryRowProps = { q: string; onSearch: () => void; onRemove: () => void };
+type RowActions = {
+  onSearch: (q: string) => void;
+  /** Null if the searches are saved, or no more can be. */
+  onSave: ((q: string) => void) | null;
+  onRemove: (q: string) => void;
+};
 
-function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
+type SearchListProps = RowActions & {
+  title: string;
+  action?: ReactNode;
+  searches: readonly KeptSearch[];
+};
+
+const shownAtFirst = 8;
+
+function SearchList({ title, action, searches, ...actions }: SearchListProps) {
+  const [whole, setWhole] = useState(false);
+  const titleId = useId();
+  if (searches.length === 0) return null;
+  return (
+    <section className="search-history" aria-labelledby={titleId}>
+      <div className="search-history-head">
+        <h2 id={titleId}>{title}</h2>
+        {action}
+      </div>
+      <ul className="search-history-list">
+        {(whole ? searches : searches.slice(0, shownAtFirst)).map((search) => (
+          <SearchRow key={search.q} search={search} {...actions} />
+        ))}
+      </ul>
+      {whole || searches.length <= shownAtFirst ? null : (
+        <QuietButton onClick={() => setWhole(true)}>
+          {plural(searches.length, 'common_showAll')}
+        </QuietButton>
+      )}
+    </section>
+  );
+}
+
+function SearchRow({ search, onSearch, onSave, onRemove }: RowActions & { search: KeptSearch }) {
+  const { q } = search;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Delete') return;
     event.preventDefault();
-    onRemove();
+    onRemove(q);
   };
   return (
     <li className="search-history-row">
@@ -186,20 +231,29 @@ function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
         className="search-history-use"
         data-hit
         title={q}
-        onClick={onSearch}
+        onClick={() => onSearch(q)}
         onKeyDown={onKey}
       >
-        <History size={15} />
+        {isSaved(search) ? <Star size={15} fill="currentColor" /> : <History size={15} />}
         <span className="search-history-words" dir="auto">
           {q}
         </span>
       </button>
+      {onSave === null ? null : (
+        <IconButton
+          Icon={Star}
+          size={15}
+          className="search-history-button"
+          label={t('search_saved_save', { q })}
+          onClick={() => onSave(q)}
+        />
+      )}
       <IconButton
         Icon={X}
         size={15}
-        className="search-history-remove"
+        className="search-history-button"
         label={t('search_history_remove', { q })}
-        onClick={onRemove}
+        onClick={() => onRemove(q)}
       />
     </li>
   );

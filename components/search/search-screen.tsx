@@ -5,7 +5,8 @@ import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
 import { useOpening, OpeningError } from '../app/results/open-result.tsx';
-import { useSearchHistory } from './use-search-history.ts';
+import { SaveSearchButton } from './save-search-button.tsx';
+import { type SearchHistoryHook, useSearchHistory } from './use-search-history.ts';
 import { useSearch } from './use-search.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -106,7 +107,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
         {isSetUp && memories.length > 1 ? (
           <MemoryFilter memories={memories} chosenId={memory?.id ?? null} onChoose={narrowTo} />
         ) : null}
-        <SearchStatus view={view} busy={phase.status === 'asking'} />
+        <SearchStatus view={view} busy={phase.status === 'asking'} history={history} />
       </header>
       <main className="search-screen-main" aria-busy={phase.status === 'asking'}>
         <OpeningError opening={opening} />
@@ -162,8 +163,10 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   );
 }
 
-/** Shows the number of results. Always takes up space, so that nothing moves. */
-function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
+type SearchStatusProps = { view: SearchView; busy: boolean; history: SearchHistoryHook };
+
+/** Shows the number of results, and a button that saves the search. Always takes up space, so that nothing moves. */
+function SearchStatus({ view, busy, history }: SearchStatusProps) {
   const outcome = 'outcome' in view ? view.outcome : null;
   return (
     <div className="search-status" data-busy={busy || undefined}>
@@ -174,6 +177,9 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
           {plural(outcome.stillLearning, 'search_stillLearning')}
         </span>
       )}
+      {view.kind === 'results' && view.outcome.about === undefined ? (
+        <SaveSearchButton key={view.q} q={view.q} history={history} />
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import type { HistoryChange, KeptSearch, SearchHistory } from '../../lib/search/model.ts';
+import {
+  type HistoryChange,
+  isSameSearch,
+  isSaved,
+  type KeptSearch,
+  mostSavedSearches,
+  type SearchHistory,
+} from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
 
@@ -22,6 +29,8 @@ export function useSearchHistory() {
   const [taken, setTaken] = useState<readonly TakenSearches[]>([]);
   const last = taken.at(-1) ?? null;
   const searches = state.status === 'ready' ? state.value.searches : [];
+  const saved = searches.filter(isSaved);
+  const recent = searches.filter((search) => !isSaved(search));
 
   const change = async (wanted: HistoryChange) => {
     const changed = await ask('history.change', wanted);
@@ -38,11 +47,15 @@ export function useSearchHistory() {
   };
   const setRemembers = async (remembers: boolean) => {
     const isChanged = await change({ change: 'remember', remembers });
-    const isLost = !remembers && searches.length > 0;
-    if (isChanged) setTaken(isLost ? [{ searches, isAll: true }] : []);
+    const isLost = !remembers && recent.length > 0;
+    if (isChanged) setTaken(isLost ? [{ searches: recent, isAll: true }] : []);
   };
   return {
     state,
+    saved,
+    recent,
+    canSave: saved.length < mostSavedSearches,
+    isSavedSearch: (q: string) => saved.some((search) => isSameSearch(search.q, q)),
     /** The removed searches that undo restores next; null if there are none. */
     taken: last,
     add: (q: string) => void change({ change: 'add', q }),
@@ -50,7 +63,9 @@ export function useSearchHistory() {
       const gone = searches.filter((kept) => kept.q === q);
       void take({ change: 'remove', q }, { searches: gone, isAll: false });
     },
-    clear: () => void take({ change: 'clear' }, { searches, isAll: true }),
+    clear: () => void take({ change: 'clear' }, { searches: recent, isAll: true }),
+    save: (q: string) => void change({ change: 'save', q }),
+    unsave: (q: string) => void change({ change: 'unsave', q }),
     undo: () => void undo(),
     setRemembers: (remembers: boolean) => void setRemembers(remembers),
   };

@@ -52,6 +52,16 @@ describe('createSearchHistoryStore', () => {
     expect((await createStore().read()).searches).toEqual(searches.slice(0, mostSearches));
   });
 
+  it('reads saved searches apart from the limit of recent ones', async () => {
+    const recent = Array.from({ length: mostSearches }, (_, at) => ({ q: `${at}`, at }));
+    const saved = { ...search, savedAt: 2 };
+    await fakeBrowser.storage.local.set({
+      [key]: { remembers: true, searches: [...recent, saved] },
+    });
+
+    expect((await createStore().read()).searches).toEqual([saved, ...recent]);
+  });
+
   it('keeps concurrent changes', async () => {
     const store = createStore();
 

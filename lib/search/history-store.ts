@@ -1,7 +1,8 @@
 /** Stores the search history on this device; it's never sent or exported. */
 import * as z from 'zod/mini';
 import { type Parsed, rowsOf, storedItem, valueOf } from '../browser/storage.ts';
-import { keptSearchSchema, mostSearches, noHistory, type SearchHistory } from './model.ts';
+import { withinLimits } from './history.ts';
+import { keptSearchSchema, noHistory, type SearchHistory } from './model.ts';
 
 const frameOf = valueOf(z.object({ remembers: z.boolean(), searches: z.array(z.unknown()) }));
 const searchesOf = rowsOf(keptSearchSchema);
@@ -21,7 +22,7 @@ function parseHistory(raw: unknown): Parsed<SearchHistory> {
   if (frame === null || searches === null) return null;
   const { remembers } = frame.value;
   return {
-    value: { remembers, searches: searches.value.slice(0, mostSearches) },
+    value: { remembers, searches: withinLimits(searches.value) },
     isWhole: searches.isWhole,
   };
 }

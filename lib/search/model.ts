@@ -61,29 +61,57 @@ export const callWaitSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('retry'), until: z.number() }),
 ]);
 export type CallWait = z.infer<typeof callWaitSchema>;
+/** Maximum number of recent searches; saved ones don't count. */
 export const mostSearches = 50;
+export const mostSavedSearches = 100;
 
 export const keptSearchSchema = z.object({
   q: z.string().check(z.minLength(1), z.maxLength(serviceLimits.queryLength)),
   /** Time of the last search, in milliseconds since the epoch. */
   at: z.number(),
+  /** When the person saved it, in milliseconds since the epoch; undefined for a recent search. */
+  savedAt: z.optional(z.number()),
 });
 export type KeptSearch = z.infer<typeof keptSearchSchema>;
 
 export const searchHistorySchema = z.object({
   remembers: z.boolean(),
-  /** Searches, newest first, without duplicates. */
+  /** Saved searches, then recent ones, each newest first. No search is listed twice. */
   searches: z.array(keptSearchSchema),
 });
 export type SearchHistory = z.infer<typeof searchHistorySchema>;
+
+export function isSaved({ savedAt }: KeptSearch): boolean {
+  return savedAt !== undefined;
+}
+
+/** Puts a query on one line, without extra spaces. */
+export function tidyQuery(q: string): string {
+  return q.trim().replace(/\s+/gu, ' ');
+}
+
+/** Queries that differ only in case or spaces are the same search. */
+export function isSameSearch(a: string, b: string): boolean {
+  return searchKey(a) === searchKey(b);
+}
+
+/** Returns the same text for queries that are the same search. */
+export function searchKey(q: string): string {
+  return tidyQuery(q).normalize('NFKC').toLowerCase();
+}
 
 /** Changes are safe to repeat. */
 export const historyChangeSchema = z.discriminatedUnion('change', [
   z.object({ change: z.literal('add'), q: z.string() }),
   z.object({ change: z.literal('remove'), q: z.string() }),
+  /** Saved searches stay. */
   z.object({ change: z.literal('clear') }),
-  /** Also turns the history on. */
+  /** Recent searches also turn the history on. */
   z.object({ change: z.literal('restore'), searches: z.array(keptSearchSchema) }),
+  /** Works while the history is off, too. Changes nothing once there are `mostSavedSearches`. */
+  z.object({ change: z.literal('save'), q: z.string() }),
+  /** The search becomes a recent one, or is removed if the history is off. */
+  z.object({ change: z.literal('unsave'), q: z.string() }),
   /** Turning it off clears the history. */
   z.object({ change: z.literal('remember'), remembers: z.boolean() }),
 ]);

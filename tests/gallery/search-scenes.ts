@@ -4,6 +4,8 @@
  */
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import {
+  type KeptSearch,
+  mostSavedSearches,
   type MorePassages,
   type SearchResult,
   type SearchResults,
@@ -41,6 +43,39 @@ const history: SearchHistory = {
 };
 const short: SearchHistory = { ...history, searches: history.searches.slice(0, 3) };
 const off: SearchHistory = { remembers: false, searches: [] };
+
+const [newest, ...older] = short.searches;
+const savedOnly: SearchHistory = {
+  remembers: true,
+  searches: [
+    { q: 'site:tidewater-quarterly.example lighthouse keepers', at: galleryNow, savedAt: 2 },
+    { q: 'tag:recipes sourdough', at: galleryNow, savedAt: 1 },
+  ],
+};
+const savedAndRecent: SearchHistory = withRecent(savedOnly, short.searches);
+/** The first recent search is saved, too. */
+const savedMore: SearchHistory = withRecent(
+  {
+    remembers: true,
+    searches: [...(newest === undefined ? [] : [{ ...newest, savedAt: 3 }]), ...savedOnly.searches],
+  },
+  older,
+);
+const fullOfSaved: SearchHistory = {
+  remembers: true,
+  searches: [
+    ...Array.from({ length: mostSavedSearches }, (_, at) => ({
+      q: `lighthouse ${at + 1}`,
+      at: galleryNow,
+      savedAt: mostSavedSearches - at,
+    })),
+    ...short.searches,
+  ],
+};
+
+function withRecent(saved: SearchHistory, recent: readonly KeptSearch[]): SearchHistory {
+  return { ...saved, searches: [...saved.searches, ...recent] };
+}
 const hostileHistory: SearchHistory = {
   remembers: true,
   searches: [
@@ -118,14 +153,15 @@ function scene(name: string, answers: Answers, steps: readonly Step[] = []): Sce
   };
 }
 
-/** Adds a response to the second change of the history, which restores everything. */
-function hadBack(one: Scene): Scene {
-  return { ...one, nextAnswers: { 'history.change': history } };
+/** Adds a response to later changes of the history; by default, they restore everything. */
+function hadBack(one: Scene, restored: SearchHistory = history): Scene {
+  return { ...one, nextAnswers: { 'history.change': restored } };
 }
 
 const searched = { 'panel.take': { q: 'harbour ledgers' } } as const;
 const partial = { ...searched, 'search.run': { ...grouped, hasMore: true } } as const;
 const remembered = { 'history.read': history, 'page.describe': page() } as const;
+const savedScene = { 'history.read': savedAndRecent, 'page.describe': page() } as const;
 const fold = { click: '.passage-more' };
 const second = { click: '.memory-filter-choice:nth-child(2)' };
 const about = { click: '.about-button' };
@@ -157,6 +193,50 @@ export const searchScenes: readonly Scene[] = [
       { click: '.search-history-switch' },
     ]),
   ),
+  scene('saved', { ...savedScene, 'history.change': savedMore }),
+  scene('saved-row', savedScene, [
+    { click: '.search-field-input' },
+    { press: 'ArrowDown' },
+    { press: 'ArrowDown' },
+    { press: 'ArrowDown' },
+  ]),
+  scene('saved-many', { ...savedScene, 'history.read': fullOfSaved }),
+  scene('saved-off', { ...savedScene, 'history.read': { ...savedOnly, remembers: false } }),
+  hadBack(
+    scene('saved-removed', {
+      ...savedScene,
+      'history.read': savedMore,
+      'history.change': withRecent(savedOnly, older),
+    }),
+    savedMore,
+  ),
+  hadBack(scene('saved-cleared', { ...savedScene, 'history.change': savedOnly }), savedAndRecent),
+  scene('saved-first', {
+    'history.read': { remembers: true, searches: short.searches.slice(0, 1) },
+    'history.change': { remembers: true, searches: savedMore.searches.slice(0, 1) },
+  }),
+  // The first change adds the search to the history.
+  hadBack(
+    scene('results-unsaved', {
+      ...searched,
+      'history.read': savedAndRecent,
+      'history.change': savedAndRecent,
+    }),
+    savedMore,
+  ),
+  hadBack(
+    scene('results-saved', {
+      ...searched,
+      'history.read': savedMore,
+      'history.change': savedMore,
+    }),
+    savedAndRecent,
+  ),
+  scene('results-full', {
+    ...searched,
+    'history.read': fullOfSaved,
+    'history.change': fullOfSaved,
+  }),
   scene('grouped', searched),
   { ...scene('grouped-late', searched), delayMs: 500 },
   scene('folded', searched, [fold]),

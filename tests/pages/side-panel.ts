@@ -1,6 +1,7 @@
 /** The side panel, driven by tests: its navigation, and each view as an object. */
 import { type Locator, type Page } from '@playwright/test';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
+import { mostSavedSearches } from '../../lib/search/model.ts';
 import { en, enAnyCount, enPattern, enPlural, enStart } from '../english.ts';
 
 export type PanelView = 'search' | 'ask' | 'profile' | 'library' | 'highlights';
@@ -60,6 +61,7 @@ function searchView(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const banner = page.getByRole('region', { name: en('search_about_action') });
   const history = page.getByRole('region', { name: en('search_history_title') });
+  const saved = page.getByRole('region', { name: en('search_saved_title') });
   return {
     box: page.getByRole('searchbox', { name: en('search_search') }),
     memories: page.getByRole('radiogroup', { name: en('search_filter_label') }),
@@ -100,13 +102,23 @@ function searchView(page: Page) {
     history: {
       list: history,
       /** Earlier searches; a click runs one again. */
-      entries: page.locator('.search-history-use'),
+      entries: history.locator('.search-history-use'),
       entry: (q: string) => button(q),
       remove: (q: string) => button(en('search_history_remove', { q })),
       clear: button(en('search_history_clear')),
       undo: button(en('common_undo')),
       undoLine: page.locator('.search-history-undo'),
       remember: page.getByRole('switch', { name: enStart('search_history_remember') }),
+    },
+    saved: {
+      list: saved,
+      entries: saved.locator('.search-history-use'),
+      /** Saves an entry of the history, or the search whose results are shown. */
+      save: (q: string) => button(en('search_saved_save', { q })),
+      anySave: page.getByRole('button', { name: enStart('search_saved_save') }),
+      unsave: (q: string) => button(en('search_saved_unsave', { q })),
+      /** Takes the place of `save` when no more searches can be saved. */
+      full: button(en('search_saved_full', { count: mostSavedSearches })),
     },
   };
 }
