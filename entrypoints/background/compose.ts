@@ -194,12 +194,13 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     saveTab: save.saveTab,
     saveLink: save.saveLink,
     compose: highlights.compose,
+    showSearch: search.show,
     resumeOutbox: sending.resume,
     marksSaved: async () => (await captureOptions.read()).marksSaved,
     connectionStatus: memories.status,
     events,
   });
-  const addressBar = createAddressBarModule({ readConnections, search, announce, log });
+  const addressBar = createAddressBarModule({ readConnections, search, log });
   const options = createSettingsModule({
     options: captureOptions,
     readConnections,

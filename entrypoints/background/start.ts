@@ -46,8 +46,8 @@ export function start(): void {
 
   listenToClosedTabs((tabId) => run('marks', highlights.forgetTab(tabId)));
   background.addressBar.listen();
-  listenToCommands((action) => run('gesture', toolbar.save(action)));
-  listenToMenus((action) => run('gesture', toolbar.save(action)));
+  listenToCommands((action) => run('gesture', toolbar.perform(action)));
+  listenToMenus((action) => run('gesture', toolbar.perform(action)));
   listenToArrivals((arrival) => run('badge', toolbar.arrived(arrival)));
   trackNavigations();
   listenToAlarm(workAlarm, outbox.resume);

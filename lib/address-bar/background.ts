@@ -1,28 +1,24 @@
 /** Searches from the address bar, with the keyword `mem`. */
 import { firstLine, suggestionOf } from './words.ts';
-import type { AppEvent } from '../messaging/messages.ts';
 import { activeConnection, type StoredConnections } from '../connections/model.ts';
 import { type AddressBarPorts, type BarView, createAddressBar } from './address-bar.ts';
 import type { Logger } from '../browser/logger.ts';
 import { type BarLines, listenToAddressBar } from '../browser/omnibox.ts';
-import { offerQuery, openSearchPage, openSidePanel, openWelcome } from '../browser/surfaces.ts';
+import { openWelcome } from '../browser/surfaces.ts';
 import { sleep } from '../async/sleep.ts';
 import { activeTab, openTab } from '../browser/tabs.ts';
 import { stayAwake } from '../browser/alarms.ts';
 
 export type AddressBarModuleOptions = {
   readConnections: () => Promise<StoredConnections>;
-  search: Pick<AddressBarPorts, 'search' | 'cancel' | 'open'>;
-  announce: (event: AppEvent) => void;
+  search: Pick<AddressBarPorts, 'search' | 'cancel' | 'open'> & {
+    /** Shows a search in the side panel. Must be called synchronously. */
+    show: (q: string, windowId: number | null) => Promise<void>;
+  };
   log: Logger;
 };
 
-export function createAddressBarModule({
-  readConnections,
-  search,
-  announce,
-  log,
-}: AddressBarModuleOptions) {
+export function createAddressBarModule({ readConnections, search, log }: AddressBarModuleOptions) {
   const report = (cause: unknown) => log.warn('address-bar', {}, cause);
   /** Read when typing starts, because nothing can be awaited when Enter is pressed. */
   let windowId: number | null = null;
@@ -33,24 +29,12 @@ export function createAddressBarModule({
     cancel: search.cancel,
     open: search.open,
     openAddress: openTab,
-    openSearch,
+    openSearch: (q) => search.show(q, windowId),
     openWelcome,
     sleep,
     report,
     newId: () => crypto.randomUUID(),
   });
-
-  async function openSearch(q: string): Promise<void> {
-    // Call before awaiting anything. Rejects in Chromium before 130 and Firefox before 142, where pressing Enter in the
-    // address bar isn't a user gesture.
-    const [opening] = await Promise.allSettled([openSidePanel(windowId ?? noWindow)]);
-    const offeredIn = windowId ?? (await frontWindow());
-    if (offeredIn !== null && q !== '') {
-      await offerQuery(offeredIn, q);
-      announce({ event: 'panel.offered', windowId: offeredIn });
-    }
-    if (opening.status === 'rejected') await openSearchPage();
-  }
 
   /** Must be called synchronously when the background starts. */
   const listen = () =>
@@ -58,7 +42,7 @@ export function createAddressBarModule({
       {
         started() {
           bar.started();
-          frontWindow().then((id) => (windowId = id), report);
+          activeTab().then((tab) => (windowId = tab?.windowId ?? null), report);
         },
         changed: (text, lines) => void bar.typed(text, viewOf(lines)),
         entered: (text) => void bar.entered(text).catch(report),
@@ -67,13 +51,6 @@ export function createAddressBarModule({
       firstLine({ kind: 'idle' }),
     );
   return { listen };
-}
-
-/** An invalid window id, for which opening the side panel fails. */
-const noWindow = -1;
-
-async function frontWindow(): Promise<number | null> {
-  return (await activeTab())?.windowId ?? null;
 }
 
 function viewOf({ first, suggest }: BarLines): BarView {

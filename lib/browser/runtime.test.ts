@@ -60,7 +60,13 @@ describe('Firefox for Android', () => {
     listenToMenus(never);
     listenToAddressBar({ started: never, changed: never, entered: never, canceled: never }, []);
     onFrontPageChange(never)();
-    const titles = { 'save-page': '', 'save-selection': '', 'save-link': '', 'save-image': '' };
+    const titles = {
+      'save-page': '',
+      'save-selection': '',
+      'search-selection': '',
+      'save-link': '',
+      'save-image': '',
+    };
 
     await expect(createMenus(titles, { readsHere: true })).resolves.toBeUndefined();
     await expect(shortcuts()).resolves.toEqual([]);

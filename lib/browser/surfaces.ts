@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { hasApi } from './runtime.ts';
 import * as z from 'zod/mini';
 import { storedFamily, valueOf } from './storage.ts';
+import { activeTab } from './tabs.ts';
 
 /** The sidebar API, which is missing from the types. */
 type SidebarAction = { open: () => Promise<void> };
@@ -53,6 +54,23 @@ export async function openShortcutSettings(): Promise<void> {
   }
   await browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }
+
+/**
+ * Opens a search in the side panel, or in a tab if the browser refuses to open the panel. Returns the window that the
+ * query was left for; null if there is none. Must be called in the click or key handler, before anything is awaited.
+ * `windowId` is null if it isn't known yet.
+ */
+export async function openSearch(q: string, windowId: number | null): Promise<number | null> {
+  // Rejects in Chromium before 130 and Firefox before 142, where pressing Enter in the address bar isn't a user gesture.
+  const [opening] = await Promise.allSettled([openSidePanel(windowId ?? noWindow)]);
+  const offeredIn = windowId ?? (await activeTab())?.windowId ?? null;
+  if (offeredIn !== null && q !== '') await offerQuery(offeredIn, q);
+  if (opening.status === 'rejected') await openSearchPage();
+  return offeredIn;
+}
+
+/** An invalid window id, for which opening the side panel fails. */
+const noWindow = -1;
 
 const queries = storedFamily<string | null>({
   area: 'session',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { listenToMenus } from './user-actions.ts';
+import { createMenus, listenToMenus } from './user-actions.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
@@ -40,6 +40,49 @@ describe('a menu click with selected text', () => {
     click(info, { id: 7 } as Click[1]);
 
     expect(told).toMatchObject([{ name: menuItemId, tabId: 7, said }]);
+  });
+});
+
+describe('searching for the selected text', () => {
+  it.each([
+    ['The lamps', 'The lamps'],
+    [undefined, ''],
+  ])('reports %j as %j, with its window', (selectionText, selection) => {
+    const told: unknown[] = [];
+    listenToMenus((action) => told.push(action));
+
+    const info = { menuItemId: 'search-selection', selectionText, editable: false, pageUrl: '' };
+    click(info, { id: 7, windowId: 3 } as Click[1]);
+
+    expect(told).toEqual([{ name: 'search-selection', windowId: 3, selection }]);
+  });
+});
+
+describe('the menu', () => {
+  it('has each entry once, however often it is built', async () => {
+    let entries: unknown[] = [];
+    fakeBrowser.contextMenus.removeAll = async () => {
+      entries = [];
+    };
+    fakeBrowser.contextMenus.create = (entry) => entries.push([entry.id, entry.contexts]);
+    const titles = {
+      'save-page': 'Save page',
+      'save-selection': 'Save',
+      'search-selection': 'Search',
+      'save-link': 'Save link',
+      'save-image': 'Save image',
+    };
+
+    await createMenus(titles, { readsHere: false });
+    await createMenus(titles, { readsHere: true });
+
+    expect(entries).toEqual([
+      ['save-page', ['page', 'frame']],
+      ['save-selection', ['selection']],
+      ['search-selection', ['selection']],
+      ['save-link-here', ['link']],
+      ['save-image-here', ['image']],
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { readingOriginOf } from '../url/origins.ts';
 import { leadsIntoOwnNetwork } from '../url/network-address.ts';
-import { hasApi } from './runtime.ts';
+import { hasApi, windowOf } from './runtime.ts';
 import { requestOrigins } from './permissions.ts';
 
 const tabActions = ['save-page', 'save-selection'] as const;
@@ -9,14 +9,16 @@ const linkActions = ['save-link', 'save-image'] as const;
 type TabActionName = (typeof tabActions)[number];
 type LinkActionName = (typeof linkActions)[number];
 /** Menu ids; `save-page` and `save-selection` are also command ids in the manifest. */
-export type UserActionName = TabActionName | LinkActionName;
+export type UserActionName = TabActionName | LinkActionName | SelectionSearch['name'];
 
-export type UserAction =
+export type SaveAction =
   /** These actions grant `activeTab`. `frameId` and the selected text are null if not reported. */
   | { name: TabActionName; tabId: number; frameId: number | null; said: string | null }
   /** `title` is the link text, if reported. */
   | { name: LinkActionName; tabId: number; url: string; title: string | null };
-type UserActionListener = (action: UserAction) => void;
+/** A search for the selected text, in the window it was selected in. */
+export type SelectionSearch = { name: 'search-selection'; windowId: number; selection: string };
+export type UserAction = SaveAction | SelectionSearch;
 
 /** Suffix of menu ids for links that this device reads itself. */
 const readHere = '-here';
@@ -36,6 +38,7 @@ export async function createMenus(
   const menus = [
     { id: 'save-page', name: 'save-page', contexts: ['page', 'frame'] },
     { id: 'save-selection', name: 'save-selection', contexts: ['selection'] },
+    { id: 'search-selection', name: 'search-selection', contexts: ['selection'] },
     { id: `save-link${suffix}`, name: 'save-link', contexts: ['link'], ...web },
     { id: `save-image${suffix}`, name: 'save-image', contexts: ['image'], ...web },
   ] as const;
@@ -44,12 +47,17 @@ export async function createMenus(
   }
 }
 
-export function listenToMenus(listener: UserActionListener): void {
+/** The side panel opens only if the listener does so before awaiting anything. */
+export function listenToMenus(listener: (action: UserAction) => void): void {
   if (!hasApi('contextMenus')) return;
   browser.contextMenus.onClicked.addListener((info, tab) => {
     const id = String(info.menuItemId);
     const ofTab = tabActions.find((known) => known === id);
     if (tab?.id === undefined) return;
+    if (id === 'search-selection') {
+      const { selectionText: selection = '' } = info;
+      return listener({ name: id, windowId: windowOf(tab), selection });
+    }
     if (ofTab !== undefined) {
       const isPage = ofTab === 'save-page';
       const frameId = isPage ? null : (info.frameId ?? null);
@@ -82,7 +90,7 @@ async function askToRead(url: string): Promise<void> {
   }
 }
 
-export function listenToCommands(listener: UserActionListener): void {
+export function listenToCommands(listener: (action: SaveAction) => void): void {
   if (!hasApi('commands')) return;
   browser.commands.onCommand.addListener((command, tab) => {
     const name = tabActions.find((known) => known === command);

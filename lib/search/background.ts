@@ -1,5 +1,5 @@
 import { ok } from '../contract/result.ts';
-import { takeQuery } from '../browser/surfaces.ts';
+import { openSearch, takeQuery } from '../browser/surfaces.ts';
 import { getTab, openTab } from '../browser/tabs.ts';
 import type { AppEvent } from '../messaging/messages.ts';
 import { acknowledged, type Handlers } from '../messaging/router.ts';
@@ -41,5 +41,12 @@ export function createSearchModule({ previews, announce, report, ...ports }: Sea
     'history.change': async (change) => ok(await history.change(change)),
     'panel.take': async ({ windowId }) => ok({ q: await takeQuery(windowId) }),
   };
-  return { search: search.search, cancel: search.cancel, open: search.open, handlers };
+
+  /** Shows a search in the side panel of the window. Like `openSearch`, it must be called before anything is awaited. */
+  async function show(q: string, windowId: number | null): Promise<void> {
+    const offeredIn = await openSearch(q, windowId);
+    if (offeredIn !== null) announce({ event: 'panel.offered', windowId: offeredIn });
+  }
+
+  return { search: search.search, cancel: search.cancel, open: search.open, show, handlers };
 }

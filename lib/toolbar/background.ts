@@ -1,12 +1,15 @@
+import { serviceLimits } from '../contract/limits.ts';
 import type { AsyncResult } from '../contract/result.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { showBadge } from '../browser/action.ts';
-import type { UserAction } from '../browser/user-actions.ts';
+import type { SaveAction, SelectionSearch, UserAction } from '../browser/user-actions.ts';
 import { openWelcome } from '../browser/surfaces.ts';
 import { getTab } from '../browser/tabs.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
 import type { LiveItem, LiveSummary } from '../outbox/model.ts';
+import { tidyQuery } from '../search/model.ts';
+import { cutBetweenWords } from '../text/cut-text.ts';
 import { createSaveBadge } from './badge.ts';
 import { createMenuKeeper } from './menus.ts';
 
@@ -26,6 +29,8 @@ export type ToolbarModuleOptions = {
   saveLink: (order: Order & { url: string; title: string | null; clickedOn: string }) => Requested;
   /** Lets the person write a comment in the page. Returns false if our script doesn't run there. */
   compose: (tabId: number, frameId: number | null) => Promise<boolean>;
+  /** Must be called synchronously, or the side panel doesn't open. */
+  showSearch: (q: string, windowId: number) => Promise<void>;
   resumeOutbox: () => void;
   marksSaved: () => Promise<boolean>;
   connectionStatus: () => Promise<ConnectionStatus>;
@@ -58,7 +63,7 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
   }
 
   /** Performs a save, and shows its outcome in the badge. */
-  async function save(action: UserAction): Promise<void> {
+  async function save(action: SaveAction): Promise<void> {
     // With highlighting on, the page shows the comment box and the outcome.
     const { tabId } = action;
     const isSelection = action.name === 'save-selection';
@@ -70,7 +75,7 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     if (code === 'connection.none' || code === 'connection.no-memory') await openWelcome();
   }
 
-  async function requestBy(action: UserAction): Requested {
+  async function requestBy(action: SaveAction): Requested {
     const order = { id: crypto.randomUUID(), tabId: action.tabId, memoryId: null };
     if ('url' in action) {
       const { url, title } = action;
@@ -89,8 +94,14 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     });
   }
 
+  function search({ selection, windowId }: SelectionSearch): Promise<void> {
+    const q = cutBetweenWords(tidyQuery(selection), serviceLimits.queryLength);
+    return options.showSearch(q, windowId);
+  }
+
   return {
-    save,
+    perform: (action: UserAction): Promise<void> =>
+      action.name === 'search-selection' ? search(action) : save(action),
     async arrived(arrival: { tabId: number; url: string }): Promise<void> {
       if (await options.marksSaved()) await badge.arrive(arrival);
     },

@@ -5,6 +5,7 @@ import { createMenus } from '../browser/user-actions.ts';
 const titles = {
   'save-page': t('menus_savePage'),
   'save-selection': t('menus_saveSelection'),
+  'search-selection': t('menus_searchSelection'),
   'save-link': t('menus_saveLink'),
   'save-image': t('menus_saveImage'),
 };

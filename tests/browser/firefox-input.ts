@@ -1,4 +1,9 @@
-import type { FirefoxExtensions, FirefoxMenu, FirefoxSidebar } from './firefox-internals.ts';
+import type {
+  FirefoxExtensions,
+  FirefoxMenu,
+  FirefoxSidebar,
+  FirefoxSubmenu,
+} from './firefox-internals.ts';
 import { PATIENCE_MS, rightClick, runInBrowser } from './firefox-session.ts';
 import type { Marionette } from './marionette.ts';
 import { pollUntil } from './poll-until.ts';
@@ -106,8 +111,14 @@ function chooseFromMenu(words: string): boolean {
   const entry = [...(menu?.querySelectorAll('menuitem') ?? [])].find(
     (item) => item.getAttribute('label')?.startsWith(words) && !item.hasAttribute('hidden'),
   );
-  if (menu?.state !== 'open' || !entry) return false;
-  menu.activateItem(entry);
+  const list = entry?.closest<FirefoxMenu>('menupopup');
+  if (menu?.state !== 'open' || !entry || !list) return false;
+  if (list.state !== 'open') {
+    // An extension with several entries has them in a submenu.
+    list.closest<FirefoxSubmenu>('menu')?.openMenu(true);
+    return false;
+  }
+  list.activateItem(entry);
   return true;
 }
 

@@ -45,6 +45,11 @@ export interface FirefoxMenu extends Element {
   activateItem(item: Element): void;
 }
 
+/** An entry that opens a submenu. */
+export interface FirefoxSubmenu extends Element {
+  openMenu(open: boolean): void;
+}
+
 /** A running extension in the browser. */
 export interface FirefoxRunningExtension {
   terminateBackground(options: { disableResetIdleForTest: boolean }): Promise<void>;

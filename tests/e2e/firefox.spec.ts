@@ -165,6 +165,27 @@ test.describe('in a shared browser', () => {
     }).toPass(patiently);
   });
 
+  test('searches for the selected text in the sidebar, from the context menu', async ({
+    settled: keepsake,
+  }) => {
+    await keepsake.open(`${site.origin}/selected`);
+    // Another open search page in this window would receive the words.
+    await keepsake.closeOtherTabs();
+    await selectParagraph(keepsake, note);
+
+    await keepsake.clickContextMenu(
+      `//p[.='${note}']`,
+      en('menus_searchSelection').replace(/%s.*/u, 'The herring came late'),
+    );
+
+    await expect.poll(() => keepsake.isSidebarOpen(), patiently).toBe(true);
+    // Retry, because the sidebar opens before its page has loaded.
+    await expect(async () => {
+      const typed = () => document.querySelector<HTMLInputElement>('input[type="search"]')?.value;
+      expect(await keepsake.runInSidebar(typed)).toBe(note);
+    }).toPass(patiently);
+  });
+
   test('saves a note from the popup and finds it, and shows a pinned fact in the profile', async ({
     settled: keepsake,
   }) => {

@@ -120,6 +120,22 @@ test('saves the page and the selection from the context menu', async ({ settled:
   ).toBeVisible();
 });
 
+test('searches for the selected text from the context menu', async ({ settled: keepsake }) => {
+  const page = await visit(keepsake, `${site.origin}/article`);
+  const panelUrl = keepsake.url('/sidepanel.html');
+  const opening = keepsake.context.waitForEvent('page', (opened) =>
+    opened.url().startsWith(panelUrl),
+  );
+
+  await keepsake.clickContextMenu(page, {
+    menuItemId: 'search-selection',
+    selectionText: ' barometer\n\n "tower ',
+  });
+
+  const box = (await opening).locator('input[type="search"]');
+  await expect(box).toHaveValue('barometer "tower');
+});
+
 test('saves the page once with the shortcut, even if repeated at another address of the page', async ({
   settledKeepsake: keepsake,
 }) => {
