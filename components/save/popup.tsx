@@ -1,5 +1,5 @@
 import './popup.css';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { LazyConnectionNotice, LazyNoConnection } from '../connections/lazy.tsx';
 import { type SettingsPart, useBridge } from '../app/bridge.ts';
@@ -42,7 +42,7 @@ import {
 } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { QueryField } from '../search/query-field.tsx';
 import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
 import { IconButton, Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -50,6 +50,7 @@ import { errorWords } from '../../lib/i18n/errors.ts';
 import { webHost } from '../../lib/url/web-address.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { PopupError } from '../app/popup-error.tsx';
 import { SaveForm } from './save-form.tsx';
 import type { SaveProgressProps } from './save-progress.tsx';
@@ -95,7 +96,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const { note, saved } = selectionView(model, noteSaving, savedTwice);
   const writing = writingTarget(model);
 
-  const tab = page.state.status === 'ready' ? page.state.page.tab : null;
+  const { tab = null, connection = null } = page.state.status === 'ready' ? page.state.page : {};
   const shown = shownPage(preview.state, tab);
   // Don't reuse the title for another page in the same tab.
   const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
@@ -128,7 +129,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
       />
     ) : null;
   return (
-    <HuesOf value={page.state.status === 'ready' ? page.state.page.connection : null}>
+    <HuesOf value={connection}>
       <div className="popup">
         <header className="popup-head">
           <Mark size={22} />
@@ -229,7 +230,13 @@ export function Popup({ watch }: { watch: PageWatch }) {
           </div>
           {screen}
         </main>
-        <PopupFoot shortcuts={shortcuts} onSearch={handOver} line={siteSlot(view)} />
+        <PopupFoot
+          connection={connection}
+          now={now}
+          shortcuts={shortcuts}
+          onSearch={handOver}
+          line={siteSlot(view)}
+        />
       </div>
     </HuesOf>
   );
@@ -260,17 +267,23 @@ function siteSlot(view: PopupView): ReactNode {
 }
 
 type PopupFootProps = {
+  connection: ConnectionStatus | null;
+  now: number;
   shortcuts: Shortcuts;
   /** Called within the key event, because the browser opens the side panel only then. */
   onSearch: (q: string) => void;
   line: ReactNode;
 };
 
-function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
+function PopupFoot({ connection, now, shortcuts, onSearch, line }: PopupFootProps) {
   const [q, setQ] = useState('');
+  const boxRef = useRef<HTMLInputElement>(null);
   return (
     <footer className="popup-foot">
-      <SearchField
+      <QueryField
+        ref={boxRef}
+        memories={connection?.memories ?? []}
+        now={now}
         label={t('popup_search')}
         value={q}
         onChange={setQ}

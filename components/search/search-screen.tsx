@@ -1,6 +1,13 @@
 import './search-screen.css';
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { SearchResult } from '../../lib/search/model.ts';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import type { SearchResult, SearchResults } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
@@ -9,8 +16,8 @@ import { SaveSearchButton } from './save-search-button.tsx';
 import { type SearchHistoryHook, useSearchHistory } from './use-search-history.ts';
 import { useSearch } from './use-search.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { lazy } from '../app/lazy.tsx';
+import { QueryField } from './query-field.tsx';
 import { SearchContent } from './search-content.tsx';
 import {
   foundText,
@@ -26,9 +33,11 @@ import { plural, t } from '../../lib/i18n/i18n.ts';
 import { Hourglass } from 'lucide-react';
 import { Button, Spinner } from '../ui/button.tsx';
 import { seconds } from '../../lib/i18n/time.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 import { MemoryFilter } from '../ui/memory-filter.tsx';
 
 const AboutBanner = lazy(async () => (await import('./about-banner.tsx')).AboutBanner);
+const QueryChips = lazy(async () => (await import('./query-chips.tsx')).QueryChips);
 type SearchScreenProps = { connection: ActiveConnectionHook; onOffered?: () => void };
 
 /** `onOffered` is called when another surface passes a query. */
@@ -46,6 +55,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const memories = memoriesOf(connection.state);
   const memory = memories.find(({ id }) => id === memoryId) ?? null;
   const view = searchView(phase, connection.state, memory);
+  const hosts = useHosts(view);
   const slow = slowSeconds(phase, now);
   const about = 'about' in phase ? phase.about : null;
   const isSetUp = view.kind !== 'first-use' && view.kind !== 'no-memory' && view.kind !== 'blank';
@@ -85,8 +95,11 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     <div className="search-screen" ref={rootRef} onKeyDown={(event) => onHitKey(event, rootRef)}>
       <header className="search-screen-head">
         <h1 className="visually-hidden">{t('search_search')}</h1>
-        <SearchField
+        <QueryField
           ref={inputRef}
+          memories={memories}
+          hosts={hosts}
+          now={now}
           label={t('search_search')}
           placeholder={t('search_placeholder')}
           value={typed}
@@ -104,6 +117,9 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
           onFocus={onReturn}
           takesFocus
         />
+        {typed === '' ? null : (
+          <QueryChips query={typed} now={now} onChange={searchFor} onFocusLost={toBox} />
+        )}
         {isSetUp && memories.length > 1 ? (
           <MemoryFilter memories={memories} chosenId={memory?.id ?? null} onChoose={narrowTo} />
         ) : null}
@@ -161,6 +177,14 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
       />
     </div>
   );
+}
+
+/** Returns the hosts of the last results, even while a half-typed filter matches nothing. */
+function useHosts(view: SearchView): readonly string[] {
+  const [outcome, setOutcome] = useState<SearchResults | null>(null);
+  if (view.kind === 'results' && view.outcome !== outcome) setOutcome(view.outcome);
+  const hosts = outcome?.hits.map(({ url }) => (url === null ? null : webHost(url))) ?? [];
+  return [...new Set(hosts)].filter((host) => host !== null);
 }
 
 type SearchStatusProps = { view: SearchView; busy: boolean; history: SearchHistoryHook };
@@ -241,6 +265,7 @@ function useOfferedQuery(onQuery: (q: string) => void): void {
 /** Moves between results, which have `data-hit`. Ignores the arrow keys in elements that use them. */
 function onHitKey(event: KeyboardEvent, root: RefObject<HTMLElement | null>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || root.current === null) return;
+  if (event.isDefaultPrevented()) return;
   const input = root.current.querySelector<HTMLInputElement>('input[type="search"]');
   const isInBox = event.target === input;
   if (event.key === '/' && !isInBox && input !== null) {

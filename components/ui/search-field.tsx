@@ -1,24 +1,27 @@
 import './field.css';
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { IconButton } from './button.tsx';
 
-type SearchFieldProps = {
+/** Other attributes are those of the input. */
+export type SearchFieldProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'value' | 'onChange' | 'onSubmit'
+> & {
   label: string;
   /** The label by default. */
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  onFocus?: () => void;
   takesFocus?: boolean;
   /** Called on Enter. If omitted, the field filters while typing. */
   onSubmit?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
 
+/** Children can be placed relative to the box. */
 export function SearchField({ onSubmit, ...props }: SearchFieldProps) {
   if (onSubmit === undefined) return <Field {...props} />;
   return (
@@ -36,12 +39,12 @@ export function SearchField({ onSubmit, ...props }: SearchFieldProps) {
 }
 
 function Field(props: Omit<SearchFieldProps, 'onSubmit'>) {
-  const { label, placeholder = label, value, onChange, takesFocus, ref } = props;
+  const { label, placeholder = label, value, onChange, takesFocus, children, ...rest } = props;
   return (
     <div className="search-field">
       <Search className="search-field-icon" size={17} />
       <input
-        ref={ref}
+        {...rest}
         className="search-field-input"
         type="search"
         enterKeyHint="search"
@@ -56,8 +59,6 @@ function Field(props: Omit<SearchFieldProps, 'onSubmit'>) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only the field its surface was opened for
         autoFocus={takesFocus}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={props.onKeyDown}
-        onFocus={props.onFocus}
       />
       {value === '' ? null : (
         <IconButton
@@ -67,6 +68,7 @@ function Field(props: Omit<SearchFieldProps, 'onSubmit'>) {
           onClick={() => onChange('')}
         />
       )}
+      {children}
     </div>
   );
 }

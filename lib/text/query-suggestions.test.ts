@@ -4,7 +4,7 @@ import { querySuggestions } from './query-suggestions.ts';
 import { parseQuery } from './search-query.ts';
 
 /** A Friday. */
-const now = Date.parse('2026-11-27T12:00:00Z');
+const now = new Date('2026-11-27T12:00').getTime();
 const memories = ['Reading', 'Work', 'Garden notes', 'Café "Zur Post"', '📚'];
 const hosts = ['docs.python.org', 'garden.example'];
 
@@ -138,14 +138,14 @@ describe('dates in words', () => {
   });
 
   it('reach into the previous year', () => {
-    const time = Date.parse('2027-01-01T08:00:00Z');
+    const time = new Date('2027-01-01T00:00').getTime();
 
     expect(completed('last month', { time })).toEqual(['saved:2026-12']);
     expect(completed('this week', { time })).toEqual(['after:2026-12-28']);
   });
 
   it('count Sunday as the last day of the week', () => {
-    const time = Date.parse('2026-11-29T23:00:00Z');
+    const time = new Date('2026-11-29T23:59').getTime();
 
     expect(completed('this week', { time })).toEqual(['after:2026-11-23']);
   });

@@ -20,7 +20,7 @@ interface SuggestionContext {
   readonly hosts: readonly string[];
   /** The language of dates in words (BCP 47). English is always understood too. */
   readonly language: string;
-  /** In milliseconds since the epoch. */
+  /** In milliseconds since the epoch. Dates are days in the person's time zone. */
   readonly now: number;
 }
 
@@ -178,28 +178,28 @@ type Period = 'day' | 'month' | 'year';
 /** 0 is the current period, -1 the one before it. */
 type Offset = 0 | -1;
 
-// Like the query language, these read `now` in UTC.
-
 function periodValue(unit: Period, offset: Offset, now: number): string {
   if (unit === 'day') return offset === 0 ? 'today' : 'yesterday';
-  const date = new Date(now);
-  const year = date.getUTCFullYear();
+  const today = new Date(now);
+  const year = today.getFullYear();
   if (unit === 'year') return String(year + offset);
-  return isoDate(Date.UTC(year, date.getUTCMonth() + offset)).slice(0, 7);
+  return dayText(new Date(year, today.getMonth() + offset)).slice(0, 7);
 }
-
-const DAY = 86_400_000;
 
 /** Weeks begin on Monday. */
 function weekFilters(offset: Offset, now: number): string {
-  const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7;
-  const monday = now - (daysSinceMonday - 7 * offset) * DAY;
-  const after = `after:${isoDate(monday)}`;
-  return offset === 0 ? after : `${after} before:${isoDate(monday + 7 * DAY)}`;
+  const today = new Date(now);
+  const monday = today.getDate() - ((today.getDay() + 6) % 7) + 7 * offset;
+  const day = (date: number) => dayText(new Date(today.getFullYear(), today.getMonth(), date));
+  const after = `after:${day(monday)}`;
+  return offset === 0 ? after : `${after} before:${day(monday + 7)}`;
 }
 
-function isoDate(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+/** Formats a day in the person's time zone like 2026-11-27. */
+function dayText(date: Date): string {
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((number) => String(number).padStart(2, '0'))
+    .join('-');
 }
 
 function folded(text: string): string {

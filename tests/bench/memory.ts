@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { en } from '../english.ts';
 import { searchRequest, untilLearned } from './device-service.ts';
 import type { Row } from './figure.ts';
 import { sendInOrder } from './timed-requests.ts';
@@ -80,7 +81,7 @@ async function afterStart<T>(
 async function wakeService({ context, url, openExtensionPage }: ChromiumExtension): Promise<Page> {
   const isServicePage = (page: Page) => page.url() === url('/device-service.html');
   const panel = await openExtensionPage('/sidepanel.html');
-  await panel.getByRole('searchbox').fill('river');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('river');
   const service =
     context.pages().find(isServicePage) ?? (await context.waitForEvent('page', isServicePage));
   await service.waitForLoadState();

@@ -111,10 +111,10 @@ export async function searchFromPopup(
   const opening = browser.context.waitForEvent('page', (opened) =>
     opened.url().startsWith(panelUrl),
   );
-  await popup.getByRole('searchbox').fill(words);
+  await popup.getByRole('combobox', { name: en('popup_search') }).fill(words);
   // The popup closes while the key is being handled, which the driver reports as an error.
   const pressing = popup
-    .getByRole('searchbox')
+    .getByRole('combobox', { name: en('popup_search') })
     .press('Enter')
     .catch(() => undefined);
   const [panel] = await Promise.all([opening, pressing]);

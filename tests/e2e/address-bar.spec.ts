@@ -85,7 +85,9 @@ test('suggests that nothing matches, and opens the side panel with the search on
   await screen?.press('Return');
 
   const panel = await opening;
-  await expect(panel.getByRole('searchbox')).toHaveValue('zeppelin hangar');
+  await expect(panel.getByRole('combobox', { name: en('search_search') })).toHaveValue(
+    'zeppelin hangar',
+  );
   // The page would have a current tab if it were open in a tab; in the panel it has none.
   expect(await panel.evaluate(async () => (await chrome.tabs.getCurrent()) ?? null)).toBeNull();
 });

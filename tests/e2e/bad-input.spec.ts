@@ -101,7 +101,7 @@ test('explains which pages extensions can’t read, and offers no Save; the shor
 
     await expect(popup.getByText(en('errors_page_restricted_title'))).toBeVisible();
     await expect(popup.getByRole('button', { name: en('popup_save') })).toHaveCount(0);
-    await expect(popup.getByRole('searchbox')).toBeEnabled();
+    await expect(popup.getByRole('combobox', { name: en('popup_search') })).toBeEnabled();
     await popup.close();
   }
 

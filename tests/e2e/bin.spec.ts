@@ -82,8 +82,8 @@ test('brings back a page, its highlight and a Memory', async ({ settledKeepsake:
       .poll(async () => (await documents(keepsake)).map(({ learned }) => learned))
       .toEqual([true]);
     await sidePanelPage(panel).open('search');
-    await panel.getByRole('searchbox').fill('violet barometer');
-    await panel.getByRole('searchbox').press('Enter');
+    await panel.getByRole('combobox', { name: en('search_search') }).fill('violet barometer');
+    await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
     await expect(firstHit(panel)).toContainText('violet barometer');
   });
 

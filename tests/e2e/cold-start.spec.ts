@@ -34,7 +34,9 @@ test('shows the results in the panel after a response that takes 75 s, long afte
   const panel = await searchFromPopup(keepsake, page, 'violet barometer');
   const startedAt = Date.now();
 
-  await expect(panel.getByRole('searchbox')).toHaveValue('violet barometer');
+  await expect(panel.getByRole('combobox', { name: en('search_search') })).toHaveValue(
+    'violet barometer',
+  );
   await expect(panel.getByText(en('search_waiting_title'))).toBeVisible();
   await expect(panel.getByText(en('common_slow')).first()).toBeVisible();
   await expect(panel.getByRole('button', { name: en('common_cancel') })).toBeVisible();
@@ -100,7 +102,7 @@ test('aborts the search on Cancel and when the panel closes', async ({ keepsake 
 
 async function search(keepsake: Keepsake, words: string): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('searchbox').fill(words);
+  await panel.getByRole('combobox', { name: en('search_search') }).fill(words);
   return panel;
 }
 

@@ -71,15 +71,15 @@ test('finds a saved page until its key is revoked, and then sends no more reques
 
   await test.step('reports that the key is revoked, and sends no more requests', async () => {
     await service.command('key', 'revoke', 'Keepsake');
-    await panel.getByRole('searchbox').fill('barometer');
-    await panel.getByRole('searchbox').press('Enter');
+    await panel.getByRole('combobox', { name: en('search_search') }).fill('barometer');
+    await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
     await settings.bringToFront();
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeVisible();
     await expect(settings.getByText(enStart('common_reference'))).toBeVisible();
     const asked = service.passed.length;
 
-    await panel.getByRole('searchbox').fill('tower');
-    await panel.getByRole('searchbox').press('Enter');
+    await panel.getByRole('combobox', { name: en('search_search') }).fill('tower');
+    await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
     await expect(panel.getByText(en('connections_withdrawn_key'))).toBeVisible();
     await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
     expect(service.passed.length).toBe(asked);

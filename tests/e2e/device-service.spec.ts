@@ -7,6 +7,7 @@ import { messages } from '../../lib/messaging/messages.ts';
 import type { ChromiumExtension } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { saveByPopup, visit } from '../browser/surfaces.ts';
+import { en } from '../english.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { deviceServicePage, test } from './keepsake.ts';
 
@@ -84,7 +85,7 @@ function openPanel(keepsake: ChromiumExtension): Promise<Page> {
 }
 
 async function search(panel: Page, words: string): Promise<void> {
-  await panel.getByRole('searchbox').fill(words);
+  await panel.getByRole('combobox', { name: en('search_search') }).fill(words);
 }
 
 declare const chrome: {

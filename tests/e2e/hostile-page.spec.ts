@@ -284,13 +284,13 @@ test('saves the visible text of a page that sabotages its own scripts, and the b
   const items = await storedItems(panel);
   expect(items.map(({ source }) => source.title)).not.toContain('Forged.');
 
-  await panel.getByRole('searchbox').fill('barometer tower nobody');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('barometer tower nobody');
   await expect(firstHit(panel)).toContainText(sentence);
   await expect(panel.getByRole('article').filter({ hasText: sentence })).toHaveCount(
     Object.keys(sabotage).length,
   );
   // Only the page whose real text contains “Forged” and a number should be found.
-  await panel.getByRole('searchbox').fill('forged');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('forged');
   await expect(firstHit(panel)).toContainText(/Forged \d/);
   await expect(panel.getByRole('article').filter({ hasNotText: /Forged \d/ })).toHaveCount(0);
   expect(await worker.evaluate(() => 'sameLife' in globalThis)).toBe(true);

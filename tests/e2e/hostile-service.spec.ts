@@ -321,8 +321,8 @@ async function connectWithKey(settings: Page, address: string): Promise<void> {
 
 async function search(panel: Page, words: string): Promise<void> {
   await panel.bringToFront();
-  await panel.getByRole('searchbox').fill(words);
-  await panel.getByRole('searchbox').press('Enter');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill(words);
+  await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
 }
 
 /** Sends a message to the background as an extension page does. */

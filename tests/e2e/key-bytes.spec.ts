@@ -350,7 +350,7 @@ async function forgetEverything(settings: Page): Promise<void> {
 /** Types the words, which starts one search. Doesn't press Enter, because that could start a second one. */
 async function search(panel: Page, words: string): Promise<void> {
   await panel.bringToFront();
-  await panel.getByRole('searchbox').fill(words);
+  await panel.getByRole('combobox', { name: en('search_search') }).fill(words);
 }
 
 /** Opens every surface, with the popup over the given page. */

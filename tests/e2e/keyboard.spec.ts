@@ -130,7 +130,7 @@ test('starts a search in the popup, continues in the panel, and opens a result a
   openPopup,
 }) => {
   const popup = await openPopup('/moon');
-  await tabTo(popup, popup.getByRole('searchbox'));
+  await tabTo(popup, popup.getByRole('combobox', { name: en('popup_search') }));
   await popup.keyboard.type('keeper');
   const panelUrl = keepsake.url('/sidepanel.html');
   const handedOver = keepsake.context.waitForEvent('page', (page) =>
@@ -141,7 +141,7 @@ test('starts a search in the popup, continues in the panel, and opens a result a
   const panel = await handedOver;
 
   await test.step('searches one Memory, then all again', async () => {
-    const box = panel.getByRole('searchbox', { name: en('search_search') });
+    const box = panel.getByRole('combobox', { name: en('search_search') });
     await expect(box).toHaveValue('keeper');
     await expect(panel.getByRole('article')).toHaveCount(3);
     const filter = panel.getByRole('radiogroup', { name: en('search_filter_label') });

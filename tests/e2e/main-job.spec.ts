@@ -80,7 +80,7 @@ test('saves the words of the focused frame', async ({ settled: keepsake }) => {
     .toEqual(['accepted']);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   const { port } = new URL(site.origin);
-  await panel.getByRole('searchbox').fill(`words harbour${port}`);
+  await panel.getByRole('combobox', { name: en('search_search') }).fill(`words harbour${port}`);
   await expect(firstHit(panel).locator('p[data-quoted]')).toHaveText(innerWords(port));
 });
 

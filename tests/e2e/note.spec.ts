@@ -67,7 +67,7 @@ test('undoes a saved note, keeps writing it, and finds it', async ({ openPopup }
       .toMatchObject([
         { kind: 'note', isWritten: true, source: { url: '' }, state: { status: 'accepted' } },
       ]);
-    await expect(panel.getByRole('searchbox').first()).toBeFocused();
+    await expect(panel.getByRole('combobox', { name: en('search_search') })).toBeFocused();
     await expect(async () => {
       await panel.keyboard.press('Control+A');
       await panel.keyboard.press('Delete');

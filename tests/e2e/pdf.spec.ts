@@ -174,8 +174,8 @@ async function outcome(keepsake: ChromiumExtension, address: string): Promise<un
 /** Searches in the side panel and returns the first passage. */
 async function search(keepsake: Keepsake, words: string): Promise<Locator> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('searchbox').fill(words);
-  await panel.getByRole('searchbox').press('Enter');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill(words);
+  await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
   return firstHit(panel);
 }
 

@@ -275,7 +275,7 @@ function tidesHtml({ comments, more }: { comments: number; more?: string }): str
 }
 
 async function search(panel: Page, words: string): Promise<void> {
-  await panel.getByRole('searchbox').fill(words);
+  await panel.getByRole('combobox', { name: en('search_search') }).fill(words);
 }
 
 /** Returns the titles of the documents saved from this test's site. */

@@ -106,8 +106,8 @@ test('shows in panel and popup that the owner revoked consent, and lets the pers
   await owner.getByRole('button', { name: connectionsText.disconnect }).click();
   await expect(owner.getByRole('status')).toHaveText(notices['connection-revoked']);
 
-  await panel.getByRole('searchbox').fill('barometer');
-  await panel.getByRole('searchbox').press('Enter');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('barometer');
+  await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
   await expect(
     panel.getByText(en('connections_credentialTrouble_endedConsent_title')),
   ).toBeVisible();
@@ -117,8 +117,8 @@ test('shows in panel and popup that the owner revoked consent, and lets the pers
   ).toBeVisible();
   await popup.close();
   const asked = toolCalls().length;
-  await panel.getByRole('searchbox').fill('tower');
-  await panel.getByRole('searchbox').press('Enter');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('tower');
+  await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
   await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
   expect(toolCalls()).toHaveLength(asked);
 

@@ -54,7 +54,7 @@ const test = base.extend<{ panel: Page }>({
 test.describe.configure({ mode: 'default' });
 
 test('searches one Memory when it is chosen, then all again', async ({ panel }) => {
-  await panel.getByRole('searchbox').fill('chandler');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('chandler');
   await expect(panel.getByRole('article')).toHaveCount(2);
 
   await panel.getByRole('radio', { name: en('search_filter_all') }).focus();
@@ -76,7 +76,7 @@ test('searches one Memory when it is chosen, then all again', async ({ panel }) 
 test('groups the passages of a page into one card, each opening at its own place', async ({
   panel,
 }) => {
-  await panel.getByRole('searchbox').fill('chandler door');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('chandler door');
   const card = panel.getByRole('article').filter({ hasText: 'The long memory of harbours' });
   await expect(card).toHaveCount(1);
   const fold = card.getByRole('button', {
@@ -104,7 +104,7 @@ test('goes to the passage in the tab that already shows the page', async ({ pane
   const { context } = keepsake;
   const page = await visit(keepsake, `${site.origin}/harbours`);
   await keepsake.grantActiveTab(page);
-  await panel.getByRole('searchbox').fill('museum');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('museum');
   const open = context.pages().length;
   const sentence = page.getByText('In the end the chandler sold the door to a harbour museum.');
   await expect(sentence).not.toBeInViewport();
@@ -116,7 +116,7 @@ test('goes to the passage in the tab that already shows the page', async ({ pane
 });
 
 test('copies a passage as a quotation with its source', async ({ panel }) => {
-  await panel.getByRole('searchbox').fill('ledgers');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('ledgers');
   const card = panel.getByRole('article').first();
   await card.hover();
   await card.getByRole('button', { name: en('search_quote_copy') }).click();
@@ -142,22 +142,22 @@ test('offers a finished search in the next panel until it is cleared', async ({ 
     return next;
   };
   await ask(panel, 'history.change', { change: 'clear' });
-  await panel.getByRole('searchbox').fill('typed alone');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('typed alone');
   await expect(
     panel.getByRole('article').or(panel.getByText(enPattern('search_empty_title'))),
   ).toBeVisible();
-  await panel.getByRole('searchbox').fill('Chandler');
-  await panel.getByRole('searchbox').press('Enter');
-  await panel.getByRole('searchbox').fill('chandler ');
-  await panel.getByRole('searchbox').press('Enter');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('Chandler');
+  await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
+  await panel.getByRole('combobox', { name: en('search_search') }).fill('chandler ');
+  await panel.getByRole('combobox', { name: en('search_search') }).press('Enter');
   await expect.poll(() => kept(panel)).toEqual(['chandler']);
 
   const second = await reopened();
-  await second.getByRole('searchbox').press('ArrowDown');
+  await second.getByRole('combobox', { name: en('search_search') }).press('ArrowDown');
   await expect(second.getByRole('button', { name: 'chandler', exact: true })).toBeFocused();
   await second.keyboard.press('Enter');
   await expect(second.getByRole('article')).toHaveCount(2);
-  await second.getByRole('searchbox').press('Escape');
+  await second.getByRole('combobox', { name: en('search_search') }).press('Escape');
   await second.getByRole('button', { name: en('search_history_clear') }).click();
   await expect(second.getByRole('button', { name: en('common_undo') })).toBeFocused();
 

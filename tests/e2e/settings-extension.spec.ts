@@ -148,7 +148,7 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
     await expect(welcome.getByText(en('welcome_found'))).toBeVisible();
     await expect(welcome.locator('.welcome-memories')).toContainText('Letters of Grandmother');
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
-    await panel.getByRole('searchbox').fill('violet barometer');
+    await panel.getByRole('combobox', { name: en('search_search') }).fill('violet barometer');
     await panel.keyboard.press('Enter');
     await expect(firstHit(panel)).toContainText(sentence);
   });

@@ -322,7 +322,7 @@ async function deleteMemory(
 
 async function search(keepsake: Keepsake, words: string): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('searchbox').fill(words);
+  await panel.getByRole('combobox', { name: en('search_search') }).fill(words);
   await panel.keyboard.press('Enter');
   return panel;
 }

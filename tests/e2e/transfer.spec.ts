@@ -64,7 +64,7 @@ test('restores a library in a new profile, with its highlights drawn and its pag
   await expect.poll(() => drawn(restored)).toBe(1);
   await expect(async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
-    await panel.getByRole('searchbox').fill('lamp storm nobody');
+    await panel.getByRole('combobox', { name: en('search_search') }).fill('lamp storm nobody');
     await panel.keyboard.press('Enter');
     await expect(firstHit(panel)).toContainText(words, { timeout: 2_000 });
   }).toPass();

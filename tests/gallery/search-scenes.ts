@@ -166,6 +166,18 @@ const fold = { click: '.passage-more' };
 const second = { click: '.memory-filter-choice:nth-child(2)' };
 const about = { click: '.about-button' };
 
+const manyFilters = Array.from({ length: 24 }, (_, at) => `-tag:harbour-${at}`).join(' ');
+
+/** Types a query and accepts the suggestion for its last word. The click waits for the list to load. */
+function completed(typed: string): Step[] {
+  return [{ fill: ['.search-field-input', typed] }, { click: '.query-suggestion' }];
+}
+
+/** Types a query and removes its first filter. The click waits for the chips to load. */
+function removed(typed: string): Step[] {
+  return [{ fill: ['.search-field-input', typed] }, { click: '.query-chip' }];
+}
+
 export const searchScenes: readonly Scene[] = [
   scene('idle', remembered),
   scene('idle-few', { 'history.read': short }),
@@ -237,6 +249,17 @@ export const searchScenes: readonly Scene[] = [
     'history.read': fullOfSaved,
     'history.change': fullOfSaved,
   }),
+  scene('suggested', searched, completed('harbour in')),
+  scene('suggested-active', searched, [...completed('harbour in'), { press: 'ArrowDown' }]),
+  scene('suggested-dates', searched, completed('harbour sav')),
+  scene('suggested-hosts', searched, completed('harbour si')),
+  scene('suggested-hostile', { 'connection.status': hostileConnection }, completed('in')),
+  scene(
+    'filtered-by-words',
+    searched,
+    removed('type:note "old rope" -tax site:example.org after:2026'),
+  ),
+  scene('filtered-by-many', searched, removed(`type:note "${'rope '.repeat(40)}" ${manyFilters}`)),
   scene('grouped', searched),
   { ...scene('grouped-late', searched), delayMs: 500 },
   scene('folded', searched, [fold]),

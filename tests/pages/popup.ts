@@ -1,6 +1,7 @@
 /** The popup, driven by tests. */
 import type { Page } from '@playwright/test';
 import { en, enStart } from '../english.ts';
+import { suggestionsIn } from './side-panel.ts';
 
 export function popupPage(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -14,7 +15,8 @@ export function popupPage(page: Page) {
     settings: button(en('popup_settings')),
     openPanel: button(en('popup_openPanel')),
     setUp: button(en('common_setUp')),
-    searchBox: page.getByRole('searchbox', { name: en('popup_search') }),
+    searchBox: page.getByRole('combobox', { name: en('popup_search') }),
+    suggestions: suggestionsIn(page),
 
     save: button(en('popup_save')),
     saveVersion: button(en('preview_changed_save')),

@@ -61,9 +61,17 @@ function searchView(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const banner = page.getByRole('region', { name: en('search_about_action') });
   const history = page.getByRole('region', { name: en('search_history_title') });
+  const chips = page.getByRole('list', { name: en('search_chips_label') });
   const saved = page.getByRole('region', { name: en('search_saved_title') });
   return {
-    box: page.getByRole('searchbox', { name: en('search_search') }),
+    box: page.getByRole('combobox', { name: en('search_search') }),
+    suggestions: suggestionsIn(page),
+    chips: {
+      list: chips,
+      all: chips.getByRole('button'),
+      /** Removes a filter from the query, by the text of its chip. */
+      remove: (filter: string) => button(en('search_chips_remove', { filter })),
+    },
     memories: page.getByRole('radiogroup', { name: en('search_filter_label') }),
     memory: (name: string) => page.getByRole('radio', { name, exact: true }),
     allMemories: page.getByRole('radio', { name: en('search_filter_all'), exact: true }),
@@ -120,6 +128,20 @@ function searchView(page: Page) {
       /** Takes the place of `save` when no more searches can be saved. */
       full: button(en('search_saved_full', { count: mostSavedSearches })),
     },
+  };
+}
+
+/** Returns locators for the suggestions below the search box, or above it in the popup. */
+export function suggestionsIn(page: Page) {
+  const list = page.getByRole('listbox', { name: en('search_suggestions') });
+  return {
+    list,
+    options: list.getByRole('option'),
+    /** The names of the options, without the text they insert. */
+    names: list.locator('.query-suggestion-name'),
+    option: (name: string) => list.getByRole('option', { name }),
+    /** The option that Enter or Tab accepts. */
+    active: list.getByRole('option', { selected: true }),
   };
 }
 

@@ -601,7 +601,7 @@ test.describe('once the service is reachable again', () => {
  * machine.
  */
 async function typeWithoutPause(page: Page, words: string): Promise<void> {
-  await page.getByRole('searchbox').evaluate((box, letters) => {
+  await page.getByRole('combobox', { name: en('search_search') }).evaluate((box, letters) => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     for (const letter of letters) {
       value?.set?.call(box, value.get?.call(box) + letter);

@@ -16,6 +16,7 @@ import {
   visit,
 } from '../browser/surfaces.ts';
 import { marked } from '../e2e/highlighted-sentence.ts';
+import { en } from '../english.ts';
 import { longArticle } from '../fixtures/long-article.ts';
 import { looks, photograph, roomyScreen } from './photograph.ts';
 
@@ -63,7 +64,7 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
       await show('passage', opened);
     });
     await step(`Found the highlighted sentence by “${highlighted.words}”`, async (show) => {
-      await panel.getByRole('searchbox').fill(highlighted.words);
+      await panel.getByRole('combobox', { name: en('search_search') }).fill(highlighted.words);
       await expect(firstHit(panel)).toContainText(highlighted.sentence);
       await show('side-panel-note', panel);
     });
