@@ -57,6 +57,7 @@ export function SearchContent(props: SearchContentProps) {
         <>
           <Unanswered outcome={view.outcome} />
           <CorrectedWords q={view.q} outcome={view.outcome} onSearch={props.onSearch} />
+          <FilteredHere outcome={view.outcome} />
           {/* A new query collapses what was expanded. */}
           <ResultList
             key={view.q}
@@ -89,6 +90,7 @@ export function SearchContent(props: SearchContentProps) {
           {stillLearning === 0 ? null : (
             <p>{sentences(plural(stillLearning, 'search_stillLearning'))}</p>
           )}
+          <FilteredHere outcome={view.outcome} />
           {view.isAbout ? null : <p>{t('search_empty_tip')}</p>}
           {onWiden === null ? null : <Button onClick={onWiden}>{t('search_empty_widen')}</Button>}
         </MessageBlock>
@@ -195,7 +197,10 @@ function Unanswered({ outcome }: { outcome: SearchResults }) {
   ));
 }
 
-type CorrectedWordsProps = Pick<SearchIdleProps, 'onSearch'> & { q: string; outcome: SearchResults };
+type CorrectedWordsProps = Pick<SearchIdleProps, 'onSearch'> & {
+  q: string;
+  outcome: SearchResults;
+};
 
 /** Says which words were corrected, and offers to search for what was typed: quotes prevent corrections. */
 function CorrectedWords({ q, outcome: { corrections = [] }, onSearch }: CorrectedWordsProps) {
@@ -209,6 +214,12 @@ function CorrectedWords({ q, outcome: { corrections = [] }, onSearch }: Correcte
       </QuietButton>
     </p>
   );
+}
+
+function FilteredHere({ outcome }: { outcome: SearchResults }) {
+  return outcome.isFilteredHere === true ? (
+    <p className="search-corrected">{t('search_filteredHere')}</p>
+  ) : null;
 }
 
 type SearchFailureProps = FocusedRef & { error: AppError; onAgain: () => void };

@@ -165,6 +165,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
       return reading === null ? null : { connectionId, credentialId, client: reading };
     },
     credentialOf: connections.credentialOf,
+    findHighlight,
     report: report('session-reads'),
     events,
     announce,

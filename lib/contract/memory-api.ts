@@ -93,6 +93,8 @@ export const searchResponseSchema = z.looseObject({
   results: z.array(searchHitSchema),
   containers: z.array(searchedContainerSchema),
   corrections: z.optional(z.catch(z.array(correctionSchema), [])),
+  /** The operators of `q` that Keepsake's service applied; missing if `q` has none. */
+  operators: z.optional(z.catch(z.array(z.string()), [])),
 });
 export type SearchAnswer = z.infer<typeof searchResponseSchema>;
 
@@ -101,6 +103,8 @@ export const addMemoryRequestSchema = z.object({
   content: z.string(),
   container: z.optional(z.string()),
   static: z.optional(z.boolean()),
+  /** Not part of the contract: sent only to a service that announces `note_metadata`. */
+  metadata: z.optional(z.unknown()),
 });
 export type AddMemoryRequest = z.infer<typeof addMemoryRequestSchema>;
 

@@ -6,7 +6,10 @@ import type { Transport } from './transport.ts';
 
 export const capabilitiesPath = '/v1/capabilities';
 
-const capabilitiesSchema = z.looseObject({ ask_stream: z.optional(z.boolean()) });
+const capabilitiesSchema = z.looseObject({
+  ask_stream: z.optional(z.boolean()),
+  note_metadata: z.optional(z.boolean()),
+});
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
 /** Maximum time a question waits for the capabilities. After a timeout, it assumes none; the next question retries. */

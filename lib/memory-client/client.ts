@@ -112,6 +112,8 @@ export interface SearchOutcome {
   readonly searched: number;
   /** Words that were searched for as others; missing if there are none. */
   readonly corrections?: readonly Correction[];
+  /** Whether the service applied the query's operators (lib/text/search-query.ts). */
+  readonly hasOperators?: true;
 }
 
 export type FailedMemory = Readonly<Record<'name' | 'reason', string>>;

@@ -26,6 +26,8 @@ export interface Operation extends CallTerms {
   readonly rest: Pick<Call, 'method' | 'path' | 'query' | 'body'>;
   /** Null if only REST has the operation. */
   readonly tool: ToolCall | null;
+  /** The body for a service that announces `note_metadata`. */
+  readonly bodyWithMetadata?: object;
 }
 
 export interface ToolCall {
@@ -46,7 +48,7 @@ export const repeatPolicies = {
   agentTurn: ['busy'],
 } as const satisfies Record<string, CallTerms['repeatAfter']>;
 
-type OperationCall = Pick<Operation, 'rest' | 'tool'>;
+type OperationCall = Pick<Operation, 'rest' | 'tool' | 'bodyWithMetadata'>;
 
 interface Definition<Input, Value> {
   /** Defaults to the failures for idempotent operations. */
@@ -108,7 +110,10 @@ export function createClient(send: Send): MemoryClient {
       add: method({
         repeatAfter: notIdempotent,
         isTurn: (input: AddMemoryRequest) => input.static === true,
-        call: post('/v1/memories', 'add_memory'),
+        call: ({ metadata, ...note }) => ({
+          ...post('/v1/memories', 'add_memory')(note),
+          ...(metadata === undefined ? {} : { bodyWithMetadata: { ...note, metadata } }),
+        }),
         read: (sent) => {
           if (!sent.ok) return err(sent.error);
           // The contract defines no body, so none is required. An HTML page comes from something else, such as a proxy.

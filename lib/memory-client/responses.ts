@@ -23,12 +23,13 @@ import { isRecord, readText, toText, firstOf, readId } from './json.ts';
 export function readSearch(body: unknown): SearchOutcome | null {
   const response = searchResponseSchema.safeParse(body);
   if (!response.success) return null;
-  const { results, containers, corrections = [] } = response.data;
+  const { results, containers, corrections = [], operators = [] } = response.data;
   return {
     hits: results,
     failed: containers.filter(hasFailed).map(toFailedMemory),
     searched: containers.length,
     ...(corrections.length === 0 ? {} : { corrections }),
+    ...(operators.length === 0 ? {} : { hasOperators: true }),
   };
 }
 

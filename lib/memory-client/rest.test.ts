@@ -392,6 +392,28 @@ describe('createRestClient', () => {
     },
   );
 
+  it.each([
+    ['a service that announces it', { note_metadata: true }, { content: 'x', metadata: { a: 1 } }],
+    ['no other service', {}, { content: 'x' }],
+  ])('sends the metadata of notes to %s', async (_name, capabilities, body) => {
+    const { client, requests } = clientOf((request) =>
+      json(request.url.endsWith('/v1/capabilities') ? capabilities : { status: 'queued' }),
+    );
+
+    await client.memories.add({ content: 'x', metadata: { a: 1 } });
+
+    expect(requests).toHaveLength(2);
+    expect(await requests[1]?.json()).toEqual(body);
+  });
+
+  it('doesn’t ask for capabilities to send a note without metadata', async () => {
+    const { client, requests } = clientOf(() => json({ status: 'queued' }));
+
+    await client.memories.add({ content: 'x' });
+
+    expect(requests).toHaveLength(1);
+  });
+
   it('keeps the path of the base address', async () => {
     const { client, requests } = clientOf(() => json({ containers: [] }), {
       baseUrl: 'https://host.example/base/',

@@ -31,10 +31,12 @@ export const defaultMaxBodyBytes = 8 * 1024 * 1024;
 export function createRestClient(options: RestClientOptions): MemoryClient {
   const transport = openTransport(options);
   const capabilities = createCapabilities(transport);
-  return createClient(async ({ rest, onText, ...terms }) => {
-    const isStreamed =
-      onText !== undefined && (await capabilities(terms.signal)).ask_stream === true;
-    return transport({ ...terms, ...rest, ...(isStreamed ? { onText } : {}) });
+  return createClient(async ({ rest, onText, bodyWithMetadata, ...terms }) => {
+    const isBeyondContract = onText !== undefined || bodyWithMetadata !== undefined;
+    const offered = isBeyondContract ? await capabilities(terms.signal) : {};
+    const body = offered.note_metadata === true ? (bodyWithMetadata ?? rest.body) : rest.body;
+    const streamed = offered.ask_stream === true ? { onText } : {};
+    return transport({ ...terms, ...rest, body, ...streamed });
   });
 }
 

@@ -23,7 +23,7 @@ import type { MemoryClient } from '../memory-client/client.ts';
 import { findDocument as findInList } from '../memory-client/find-document.ts';
 import { linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
-import { isSameSelection } from '../highlights/model.ts';
+import { isSameSelection, noteMetadataOf } from '../highlights/model.ts';
 
 /** Another item already has the same highlight. */
 type Duplicate = { type: 'duplicate'; original: LiveItem };
@@ -140,7 +140,8 @@ async function send(
     const { status, documentId } = added.value;
     return { type: 'taken', existed: status === 'exists', documentId };
   }
-  const note = { container: container.id, content: material.content };
+  const metadata = await metadataOf(item, ports);
+  const note = { container: container.id, content: material.content, metadata };
   const added = await client.memories.add(note, { idempotencyKey: item.id });
   if (!added.ok) {
     const event = setback(item, added, ports.now());
@@ -151,6 +152,14 @@ async function send(
   if (noteId === null) return { type: 'taken', existed: false, documentId: null };
   await ports.highlights.update(item.id, { memoryId: noteId });
   return { type: 'taken', existed: false, documentId: null, noteId };
+}
+
+/** Returns what else is known about a note: its highlight, or that the person wrote it. */
+async function metadataOf(item: OutboxItem, ports: OutboxPorts) {
+  if (item.kind === 'note' && item.isWritten === true) return { written_as: item.id };
+  const onPage = await ports.highlights.ofPage(item.pageKey);
+  const highlight = onPage.find(({ id }) => id === item.id);
+  return highlight === undefined ? undefined : noteMetadataOf(highlight);
 }
 
 function setback(

@@ -6,7 +6,10 @@ import { profileViewSchema, rulesViewSchema } from './model.ts';
 import { createProfile, type ProfilePorts } from './profile.ts';
 import { createSessionReads } from './session-cache.ts';
 
-export type ProfileModuleOptions = Pick<ProfilePorts, 'reader' | 'credentialOf' | 'report'> & {
+export type ProfileModuleOptions = Pick<
+  ProfilePorts,
+  'reader' | 'credentialOf' | 'findHighlight' | 'report'
+> & {
   events: EventBus;
   announce: (event: AppEvent) => void;
 };

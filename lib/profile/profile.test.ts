@@ -73,6 +73,8 @@ function createWorld(session = createSession()) {
     credentialOf: async (id) => state.credentials.get(id) ?? null,
     profiles: session.storeOf('profile'),
     rules: session.storeOf('rules'),
+    findHighlight: async ({ memoryId, text }) =>
+      memoryId === 'highlight' || text === 'Words of a page.' ? {} : null,
     report: (cause) => reports.push(cause),
     now: () => state.now,
   });
@@ -94,6 +96,20 @@ describe('the profile', () => {
         readAt: 1_000,
       }),
     );
+  });
+
+  it('leaves out highlights, found by their id or their text', async () => {
+    const { profile, state } = createWorld();
+    const dynamic = [
+      { id: 'highlight', text: 'Marked on a page.' },
+      { text: 'Words of a page.' },
+      { id: 'note', text: 'Written.' },
+    ];
+    state.profile = async () => ok({ static: [], dynamic, results: [] });
+
+    expect(await profile.readProfile({ refresh: false })).toMatchObject({
+      value: { current: [{ text: 'Written.' }] },
+    });
   });
 
   it('is requested once per session, even by several backgrounds', async () => {

@@ -7,6 +7,8 @@ import { noConnection } from '../connections/model.ts';
 export type ProfilePorts = ReaderPorts & {
   profiles: SessionCacheStore<ProfileView>;
   rules: SessionCacheStore<RulesView>;
+  /** Finds the highlight that a note was saved from, by the note's id or its text. */
+  findHighlight: (note: { memoryId: string | null; text: string }) => Promise<object | null>;
   now: () => number;
 };
 
@@ -14,7 +16,7 @@ export type ProfilePorts = ReaderPorts & {
 const mostFacts = 500;
 const mostRules = 500;
 
-export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts) {
+export function createProfile({ profiles, rules, findHighlight, now, ...reading }: ProfilePorts) {
   const profileCache = createSessionCache<ProfileView>({
     ...reading,
     store: profiles,
@@ -25,7 +27,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
       const deletable = standing
         .slice(0, mostFacts)
         .map((fact) => ({ ...shown(fact), id: fact.id }));
-      return ok({ standing: deletable, current: facts(current), readAt: now() });
+      return ok({ standing: deletable, current: facts(await written(current)), readAt: now() });
     },
   });
   const rulesCache = createSessionCache<RulesView>({
@@ -38,6 +40,16 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
         : answer;
     },
   });
+
+  /** Leaves out highlights, which are the words of a page. */
+  async function written(notes: readonly ProfileItem[]): Promise<ProfileItem[]> {
+    const found = await Promise.all(
+      notes
+        .slice(0, mostFacts)
+        .map(({ id: memoryId = null, text }) => findHighlight({ memoryId, text })),
+    );
+    return notes.filter((_note, index) => found[index] === null);
+  }
 
   /** Returns passages about a query. They aren't cached. */
   async function about(q: string): AsyncResult<{ passages: ShownProfileItem[] }> {

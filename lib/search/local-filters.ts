@@ -1,24 +1,70 @@
-/** Applies a query's operators to the results of a service that doesn't know them. */
+/** Searches with the operators of a query, also in services that don't know them. */
 import type { SearchHit } from '../contract/memory-api.ts';
-import type { QueryPart } from '../text/search-query.ts';
-import { foldWord } from '../text/tokenize.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
+import type { SearchOutcome } from '../memory-client/client.ts';
+import { findNamed } from '../text/memory-name.ts';
+import { parseQuery, type QueryPart, wantedText } from '../text/search-query.ts';
 import { wordsOf } from '../text/segments.ts';
+import { foldWord } from '../text/tokenize.ts';
 import { webHost } from '../url/web-address.ts';
 
-/** Whether a hit meets every condition that can be checked here. Conditions on what the hit doesn't tell are met. */
-export function meetsConditions(hit: SearchHit, parts: readonly QueryPart[]): boolean {
-  const alternatives = Map.groupBy(
-    parts.filter(({ kind, isExcluded }) => (kind === 'site' || kind === 'type') && !isExcluded),
-    ({ kind }) => kind,
+export type Searched = SearchOutcome & {
+  /** Whether these are all matches. */
+  isAll: boolean;
+  /** Whether the operators were applied here, to the passages that the service found for the words. */
+  isFilteredHere?: true;
+};
+
+/** Runs `search` with the query, or if the service doesn't know its operators, with its words alone. */
+export async function searchFiltered<E>(
+  { q, now }: { q: string; now: number },
+  search: (q: string) => AsyncResult<Searched, E>,
+): AsyncResult<Searched, E> {
+  const parts = parseQuery(q, now, 'local');
+  if (parts.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded)) return search(q);
+  const answer = await search(withMoments(q, parts));
+  if (!answer.ok || answer.value.hasOperators === true) return answer;
+  const words = wantedText(parts) || namesIn(parts);
+  if (words === '') return ok({ ...answer.value, hits: [], isAll: false, isFilteredHere: true });
+  const found = await search(words);
+  if (!found.ok) return found;
+  const hits = found.value.hits.filter((hit) => meetsConditions(hit, parts));
+  return ok({ ...found.value, hits, isFilteredHere: true });
+}
+
+/** Replaces dates by the moments at which they begin and end here: a service reads them as days in UTC. */
+function withMoments(q: string, parts: readonly QueryPart[]): string {
+  return parts.toReversed().reduce((text, part) => {
+    if (part.kind !== 'saved' || part.isExcluded) return text;
+    const from = part.from === null ? '' : `after:${new Date(part.from).toISOString()}`;
+    const to = part.to === null ? '' : `before:${new Date(part.to).toISOString()}`;
+    return text.slice(0, part.start) + `${from} ${to}`.trim() + text.slice(part.end);
+  }, q);
+}
+
+/** Returns what to search for if a query has only filters. */
+function namesIn(parts: readonly QueryPart[]): string {
+  const names = parts.flatMap((part) => {
+    if (part.isExcluded) return [];
+    if (part.kind === 'site') return [part.site];
+    return part.kind === 'tag' ? [part.tag] : [];
+  });
+  return names.join(' ');
+}
+
+/** Of several sites or types, one must hold; of everything else, all must. */
+const alternatives: ReadonlySet<QueryPart['kind']> = new Set(['site', 'type', 'in']);
+
+function meetsConditions(hit: SearchHit, parts: readonly QueryPart[]): boolean {
+  const conditions = parts.filter(({ kind, isExcluded }) => kind !== 'word' || isExcluded);
+  const [excluded = [], wanted = []] = [true, false].map((is) =>
+    conditions.filter(({ isExcluded }) => isExcluded === is),
   );
-  return (
-    [...alternatives.values()].every((some) => some.some((part) => holds(hit, part) !== false)) &&
-    parts.every((part) => {
-      const isAlternative = alternatives.get(part.kind)?.includes(part) === true;
-      if (isAlternative || (part.kind === 'word' && !part.isExcluded)) return true;
-      return holds(hit, part) !== part.isExcluded;
-    })
-  );
+  if (excluded.some((part) => holds(hit, part) === true)) return false;
+  return [...Map.groupBy(wanted, ({ kind }) => kind)].every(([kind, some]) => {
+    const isMet = (part: QueryPart) => holds(hit, part) !== false;
+    return alternatives.has(kind) ? some.some(isMet) : some.every(isMet);
+  });
 }
 
 /** Returns null if the hit doesn't tell. */
@@ -28,9 +74,9 @@ function holds(hit: SearchHit, part: QueryPart): boolean | null {
     case 'phrase':
       return ` ${folded(`${hit.title ?? ''} ${hit.content}`)} `.includes(` ${folded(part.text)} `);
     case 'site':
-      return isOnSite(hit.url ?? hit.custom_id ?? '', part.site);
+      return isOnSite(hit, part.site);
     case 'in':
-      return null;
+      return findNamed(part.memory, [{ name: hit.container_name }]) !== undefined;
     case 'type':
       return hasType(hit, part.type);
     case 'tag':
@@ -46,16 +92,19 @@ function folded(text: string): string {
   return wordsOf(text).map(foldWord).join(' ');
 }
 
-function isOnSite(url: string, site: string): boolean | null {
-  const host = webHost(url)?.replace(/:\d+$/, '');
-  if (host === undefined) return null;
+function isOnSite(hit: SearchHit, site: string): boolean | null {
+  const host = webHost(hit.url ?? hit.custom_id ?? '')?.replace(/:\d+$/, '');
+  if (host === undefined) return isNote(hit) ? false : null;
   return (
     `.${host}`.endsWith(`.${site}`) || (!site.includes('.') && `.${host}.`.includes(`.${site}.`))
   );
 }
 
-function hasType({ document_id, memory_id }: SearchHit, type: string): boolean | null {
-  const isNote = document_id == null && memory_id != null;
-  if (isNote) return type === 'note' || type === 'highlight' ? null : false;
-  return type === 'page' || type === 'pdf' ? null : false;
+/** The contract doesn't tell highlights from notes, or PDFs from pages. */
+function hasType(hit: SearchHit, type: string): false | null {
+  return isNote(hit) === (type === 'note' || type === 'highlight') ? null : false;
+}
+
+function isNote({ document_id, memory_id }: SearchHit): boolean {
+  return (document_id ?? null) === null && (memory_id ?? null) !== null;
 }

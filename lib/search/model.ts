@@ -3,7 +3,6 @@ import { serviceLimits } from '../contract/limits.ts';
 import { correctionSchema, type SearchHit } from '../contract/memory-api.ts';
 import type { Highlight } from '../outbox/model.ts';
 import { plainText } from '../text/plain-text.ts';
-import { parseQuery, wantedText } from '../text/search-query.ts';
 import { matchRanges } from '../text/search-terms.ts';
 import { webAddress } from '../url/web-address.ts';
 
@@ -37,6 +36,8 @@ export const searchResultsSchema = z.object({
   hasMore: z.optional(z.boolean()),
   /** Words that were searched for as others, because no Memory contains them. */
   corrections: z.optional(z.array(correctionSchema)),
+  /** Set if the service doesn't know the query's operators, so that they were applied to what it found. */
+  isFilteredHere: z.optional(z.literal(true)),
   /** Set for a search related to a page; undefined if the person typed the query. */
   about: z.optional(z.object({ title: z.string(), q: z.string() })),
 });
@@ -125,20 +126,19 @@ export type HitPorts = {
 /** Maximum characters of a passage; more would freeze the panel. */
 const longestPassage = 100_000;
 
+/** Marks the words in the passages. */
 export function describeHits(
   hits: readonly SearchHit[],
-  q: string,
+  words: string,
   ports: HitPorts,
 ): Promise<SearchResult[]> {
   const taken = hits.slice(0, serviceLimits.searchLimitMax);
-  // The time doesn't matter: only the words are marked.
-  const words = wantedText(parseQuery(q, 0));
-  return Promise.all(taken.map((hit, rank) => describe(hit, { rank, q: words }, ports)));
+  return Promise.all(taken.map((hit, rank) => describe(hit, { rank, words }, ports)));
 }
 
 async function describe(
   hit: SearchHit,
-  { rank, q }: { rank: number; q: string },
+  { rank, words }: { rank: number; words: string },
   { findHighlight }: HitPorts,
 ): Promise<SearchResult> {
   const kind = (hit.document_id ?? null) === null ? 'note' : 'page';
@@ -154,7 +154,7 @@ async function describe(
     title: hit.title ?? highlight?.title ?? null,
     url: highlight?.url ?? webAddress(hit.url) ?? webAddress(hit.custom_id),
     passage,
-    marks: matchRanges(passage, q),
+    marks: matchRanges(passage, words),
     savedAt: hit.saved_at ?? null,
   };
 }

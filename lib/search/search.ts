@@ -8,11 +8,13 @@ import {
 } from './model.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { pageQuery } from '../text/page-query.ts';
+import { parseQuery, wantedText } from '../text/search-query.ts';
 import { passageUrl } from '../text/text-fragment.ts';
 import { webAddress } from '../url/web-address.ts';
 import type { MemoryClient, SearchOutcome, CallOptions } from '../memory-client/client.ts';
 import { type CallPorts, createCalls } from '../messaging/calls.ts';
 import { noConnection } from '../connections/model.ts';
+import { type Searched, searchFiltered } from './local-filters.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { Preview, StoredPreview } from '../save/model.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
@@ -49,9 +51,12 @@ export function createSearch(ports: SearchPorts) {
   function search({ searchId, q, memoryId }: SearchQuery) {
     return run<SearchResults>(searchId, async (memory, call) => {
       // As many passages as possible, because the results of one page are shown as one.
-      const answer = await searchWide(memory, { q, memoryId }, call);
+      const answer = await searchFiltered({ q, now: ports.now() }, (words) =>
+        searchWide(memory, { q: words, memoryId }, call),
+      );
       if (!answer.ok) return answer;
-      return ok(await outcomeOf(answer.value, await describeHits(answer.value.hits, q, ports)));
+      const words = wordsToMark(q, answer.value);
+      return ok(await outcomeOf(answer.value, await describeHits(answer.value.hits, words, ports)));
     });
   }
 
@@ -76,10 +81,12 @@ export function createSearch(ports: SearchPorts) {
   /** The contract can't search within a page, so search the Memory and keep the passages of the page. */
   function more({ searchId, q, sourceId, memoryId }: SearchQuery & { sourceId: string }) {
     return run<MorePassages>(searchId, async (memory, call) => {
-      const answer = await searchWide(memory, { q, memoryId }, call);
+      const answer = await searchFiltered({ q, now: ports.now() }, (words) =>
+        searchWide(memory, { q: words, memoryId }, call),
+      );
       if (!answer.ok) return answer;
       const { hits, failed, isAll } = answer.value;
-      const described = await describeHits(hits, q, ports);
+      const described = await describeHits(hits, wordsToMark(q, answer.value), ports);
       return ok({
         hits: described.filter((hit) => hit.sourceId === sourceId),
         looked: described.length,
@@ -90,18 +97,18 @@ export function createSearch(ports: SearchPorts) {
   }
 
   async function outcomeOf(
-    { failed, searched, isAll, corrections }: SearchOutcome & { isAll: boolean },
+    { failed, searched, isAll, corrections, isFilteredHere }: Searched,
     hits: SearchResult[],
   ): Promise<SearchResults> {
     const stillLearning = await ports.countLearning();
-    const shown = corrections === undefined ? {} : { corrections: [...corrections] };
     return {
       hits,
       unanswered: namesOf(failed),
       searched,
       stillLearning,
       hasMore: !isAll,
-      ...shown,
+      ...(corrections === undefined ? {} : { corrections: [...corrections] }),
+      ...(isFilteredHere === true ? { isFilteredHere } : {}),
     };
   }
 
@@ -112,6 +119,12 @@ export function createSearch(ports: SearchPorts) {
     return ok({});
   }
   return { search, about, more, cancel: calls.cancel, open };
+}
+
+/** The words of a query and those that they were corrected to. */
+function wordsToMark(q: string, { corrections = [] }: SearchOutcome): string {
+  const wanted = wantedText(parseQuery(q, 0));
+  return [wanted, ...corrections.map(({ corrected }) => corrected)].join(' ');
 }
 
 function namesOf(failed: SearchOutcome['failed']): SearchResults['unanswered'] {
@@ -129,7 +142,7 @@ async function searchWide(
   memory: MemoryClient,
   { q, memoryId }: Omit<SearchQuery, 'searchId'>,
   call: CallOptions,
-): AsyncResult<SearchOutcome & { isAll: boolean }, MemoryError> {
+): AsyncResult<Searched, MemoryError> {
   const request = memoryId === undefined ? { q } : { q, container: memoryId };
   const limit = serviceLimits.searchLimitMax;
   const wide = await memory.search({ ...request, limit }, call);

@@ -47,12 +47,15 @@ const PART = new RegExp(
   'gu',
 );
 
-/** Reads a query. Dates are days in UTC, unless they name a time zone; "7d" counts back from `now`. */
-export function parseQuery(query: string, now: number): QueryPart[] {
+/** Where days begin. */
+type Zone = 'utc' | 'local';
+
+/** Reads a query. Dates are days in the zone, unless they name another; "7d" counts back from `now`. */
+export function parseQuery(query: string, now: number, zone: Zone = 'utc'): QueryPart[] {
   return Array.from(query.matchAll(PART), (match) => {
     const [whole, minus, quote, operator, value] = match;
     const place = { start: match.index, end: match.index + whole.length };
-    const meant = meaningOf({ quote, operator, value, now });
+    const meant = meaningOf({ quote, operator, value, at: { now, zone } });
     // A minus sign before a number belongs to it.
     const isExcluded = minus !== '' && (meant !== null || /^.\p{L}/u.test(whole));
     const text = isExcluded ? whole.slice(1) : whole;
@@ -69,17 +72,22 @@ interface Found {
   readonly quote: string | undefined;
   readonly operator: string | undefined;
   readonly value: string | undefined;
-  readonly now: number;
+  readonly at: Today;
 }
 
-function meaningOf({ quote, operator, value, now }: Found): Meaning | null {
+interface Today {
+  readonly now: number;
+  readonly zone: Zone;
+}
+
+function meaningOf({ quote, operator, value, at }: Found): Meaning | null {
   if (quote !== undefined) {
     const text = unquoted(quote);
     return SAYS_SOMETHING.test(text) ? { kind: 'phrase', text } : null;
   }
   return operator === undefined || value === undefined
     ? null
-    : filterOf(operator.toLowerCase(), unquoted(value), now);
+    : filterOf(operator.toLowerCase(), unquoted(value), at);
 }
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
@@ -88,7 +96,7 @@ function unquoted(text: string): string {
   return /^["\u201C\u201E]/.test(text) ? text.slice(1, -1).trim() : text;
 }
 
-function filterOf(operator: string, value: string, now: number): Meaning | null {
+function filterOf(operator: string, value: string, at: Today): Meaning | null {
   switch (operator) {
     case 'site': {
       const site = siteIn(value);
@@ -105,7 +113,7 @@ function filterOf(operator: string, value: string, now: number): Meaning | null 
     case 'saved':
     case 'after':
     case 'before': {
-      const time = periodOf(value, now);
+      const time = periodOf(value, at);
       if (time === null) return null;
       const { from, to } = time;
       if (operator === 'saved') return { kind: 'saved', from, to };
@@ -138,16 +146,21 @@ const DAYS_IN = { d: 1, w: 7, m: 30, y: 365 } as const;
 const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 
 /** Reads `2026`, `2026-11`, `2026-11-27`, a date with a time and a time zone, `today`, `yesterday`, or `7d`. */
-function periodOf(value: string, now: number): Period | null {
+function periodOf(value: string, { now, zone }: Today): Period | null {
   const text = value.toLowerCase();
-  const today = now - (((now % DAY) + DAY) % DAY);
-  if (text === 'today') return { from: today, to: null };
-  if (text === 'yesterday') return { from: today - DAY, to: today };
+  if (text === 'today') return { from: startOf(zone, ...dateOf(zone, now)), to: null };
+  if (text === 'yesterday') {
+    const [year, monthIndex, day] = dateOf(zone, now);
+    return {
+      from: startOf(zone, year, monthIndex, day - 1),
+      to: startOf(zone, year, monthIndex, day),
+    };
+  }
   const [, count, unit] = /^(\d{1,4})([dwmy])$/.exec(text) ?? [];
   if (count !== undefined)
     return { from: now - Number(count) * DAY * DAYS_IN[unitOf(unit)], to: null };
   const [, year, month, day] = DATE.exec(text) ?? [];
-  if (year !== undefined) return calendarPeriod(Number(year), month, day);
+  if (year !== undefined) return calendarPeriod(zone, Number(year), month, day);
   const moment = /^\d{4}-\d\d-\d\dt[\d:.]+(?:z|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(value)
     : NaN;
@@ -158,18 +171,28 @@ function unitOf(letter: string | undefined): keyof typeof DAYS_IN {
   return letter === 'w' || letter === 'm' || letter === 'y' ? letter : 'd';
 }
 
-function calendarPeriod(year: number, month?: string, day?: string): Period | null {
-  const monthIndex = month === undefined ? 0 : Number(month) - 1;
-  const from = utc(year, monthIndex, day === undefined ? 1 : Number(day));
-  const read = new Date(from);
+function calendarPeriod(zone: Zone, year: number, month = '', date = ''): Period | null {
+  const monthIndex = month === '' ? 0 : Number(month) - 1;
+  const day = date === '' ? 1 : Number(date);
+  const from = startOf(zone, year, monthIndex, day);
   // JavaScript reads February 30 as March 2.
-  if (read.getUTCMonth() !== monthIndex || (day !== undefined && read.getUTCDate() !== Number(day)))
-    return null;
-  if (day !== undefined) return { from, to: from + DAY };
-  return { from, to: month === undefined ? utc(year + 1, 0, 1) : utc(year, monthIndex + 1, 1) };
+  if (dateOf(zone, from).join() !== [year, monthIndex, day].join()) return null;
+  if (date !== '') return { from, to: startOf(zone, year, monthIndex, day + 1) };
+  const to = month === '' ? startOf(zone, year + 1, 0, 1) : startOf(zone, year, monthIndex + 1, 1);
+  return { from, to };
 }
 
-/** Unlike `Date.UTC`, doesn't read the years 0 to 99 as 1900 to 1999. */
-function utc(year: number, monthIndex: number, day: number): number {
-  return new Date(0).setUTCFullYear(year, monthIndex, day);
+function dateOf(zone: Zone, at: number): [year: number, monthIndex: number, day: number] {
+  const date = new Date(at);
+  return zone === 'utc'
+    ? [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+    : [date.getFullYear(), date.getMonth(), date.getDate()];
+}
+
+/** Unlike `Date.UTC` and the constructor, doesn't read the years 0 to 99 as 1900 to 1999. */
+function startOf(zone: Zone, year: number, monthIndex: number, day: number): number {
+  const date = new Date(0);
+  if (zone === 'utc') return date.setUTCFullYear(year, monthIndex, day);
+  date.setHours(0, 0, 0, 0);
+  return date.setFullYear(year, monthIndex, day);
 }

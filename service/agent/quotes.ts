@@ -113,7 +113,10 @@ function quotesIn(hit: DescribedHit, { rank, weights, counts }: Weighing): Quote
     (weights.get(term) ?? 0) * (KATAKANA.test(term) ? PAIR_SHARE : 1);
   const share = (part: ReadonlySet<string>) =>
     sum([...part].map((term) => weights.get(term) ?? 0)) / all;
-  const rarity = Math.min(MAX_RARITY, sum([...passage].map(rarityOf)) / Math.log(1 + Math.max(total, MIN_TOTAL)));
+  const rarity = Math.min(
+    MAX_RARITY,
+    sum([...passage].map(rarityOf)) / Math.log(1 + Math.max(total, MIN_TOTAL)),
+  );
   return sentences.flatMap((sentence, index) => {
     const own = terms[index] ?? new Set();
     if (own.size === 0) return [];

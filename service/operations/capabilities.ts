@@ -9,6 +9,8 @@ const capabilities = named(
   z.object({
     /** Whether `POST /v1/ask` streams its answer to callers that accept an event stream. */
     ask_stream: z.boolean(),
+    /** Whether `POST /v1/memories` stores `metadata` with a note. */
+    note_metadata: z.boolean(),
     /** The operators that `q` of a search can have (docs/search.md). */
     search_operators: z.array(z.string()),
   }),
@@ -17,7 +19,8 @@ const capabilities = named(
 export const getCapabilities = defineOperation({
   access: 'read',
   input: z.object({}),
-  run: async () => ok({ ask_stream: true, search_operators: [...searchOperators] }),
+  run: async () =>
+    ok({ ask_stream: true, note_metadata: true, search_operators: [...searchOperators] }),
   rest: {
     method: 'get',
     path: '/v1/capabilities',

@@ -21,6 +21,7 @@ import {
   deleteMaterial,
   describeNote,
   insertNote,
+  type NewNote,
   noteById,
   notesBefore,
 } from '../storage/sqlite/materials.ts';
@@ -56,6 +57,11 @@ export const forgottenNote = named(
   z.looseObject({ status: z.literal('forgotten'), id: z.string(), bin_id: z.string() }),
 );
 
+const noteMetadataField = {
+  description:
+    'What else is known about a note: `url` and `title` name the page it is from, `tags` lists its tags.',
+};
+
 export const addNote = defineOperation({
   access: 'write',
   unlimited: true,
@@ -68,6 +74,8 @@ export const addNote = defineOperation({
     if (!container.ok) return container;
     const key = checkLine('Idempotency-Key', idempotencyKey, serviceLimits.customIdLength);
     if (!key.ok) return key;
+    const metadata = checkMetadata(input.metadata, serviceLimits.noteMetadataBytes);
+    if (!metadata.ok) return metadata;
     const fields = {
       id: context.newId(),
       accountId: principal.accountId,
@@ -76,7 +84,9 @@ export const addNote = defineOperation({
       now: timestamp(context.clock),
     };
     const stored =
-      input.static === true ? storeFact(context, fields) : storeNote(context, fields, key.value);
+      input.static === true
+        ? storeFact(context, fields)
+        : storeNote(context, { ...fields, metadata: metadata.value, requestKey: key.value });
     return ok(await stored);
   },
   rest: {
@@ -93,6 +103,7 @@ export const addNote = defineOperation({
         content: contentField,
         container: containerToWriteField,
         static: { description: 'Whether it is a standing fact, which takes an agent turn.' },
+        metadata: noteMetadataField,
       },
       answers: { 200: [storedFact], 202: [queuedNote] },
       errors: [400, 422],
@@ -112,6 +123,7 @@ export const addNote = defineOperation({
         description:
           'True for something that stays true of the person, such as an allergy. Otherwise leave it out.',
       },
+      metadata: noteMetadataField,
     },
   },
 });
@@ -121,9 +133,9 @@ async function storeFact({ db }: ServiceContext, fact: NewFact) {
   return { status: 'stored' as const, memory_id: id };
 }
 
-async function storeNote({ db, learner }: ServiceContext, note: NewFact, key: string | null) {
+async function storeNote({ db, learner }: ServiceContext, note: NewNote) {
   const id = await db.transaction(async (queries) => {
-    const stored = await insertNote(queries, note, key);
+    const stored = await insertNote(queries, note);
     await queueRun(queries, stored, note.now);
     return stored;
   });

@@ -42,6 +42,8 @@ export const searchAnswer = named(
     containers: z.array(searchedContainer),
     /** Words that no searched Memory contains, and those searched for instead. Quotes prevent it. */
     corrections: z.optional(z.array(correctionSchema)),
+    /** The operators of `q` that were applied. */
+    operators: z.optional(z.array(z.string())),
   }),
 );
 

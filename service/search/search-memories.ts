@@ -143,8 +143,14 @@ async function searchParsed(
           : { id, name },
       ),
       ...(corrections.length === 0 ? {} : { corrections }),
+      ...(isOnlyWords ? {} : { operators: operatorsIn(parts) }),
     },
   };
+}
+
+function operatorsIn(parts: readonly QueryPart[]): string[] {
+  const operators = parts.map(({ kind, isExcluded }) => (isExcluded ? 'exclude' : kind));
+  return [...new Set(operators)].filter((operator) => operator !== 'word');
 }
 
 /** How rare the terms of a query are, and which other terms stand for them. */

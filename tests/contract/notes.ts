@@ -64,6 +64,25 @@ function keeping(world: World): void {
       .toEqual(['A grebe dives deep.', 'A grebe swims.']);
   });
 
+  it('stores metadata, which names the page that a note is from', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+    const page = { url: 'https://birds.example/dippers', title: 'Dippers' };
+    await api.addNote({ container, content: 'A dipper walks under water.', metadata: page });
+
+    const { results } = await api.searchUntilFound({ container, q: 'dipper site:birds.example' });
+
+    expect(results).toMatchObject([page]);
+  });
+
+  it('rejects metadata that is too large', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+    const metadata = { text: 'x'.repeat(serviceLimits.noteMetadataBytes) };
+
+    expect(refusalOf(await api.post('/v1/memories', { container, content: 'x', metadata }))).toBe(
+      '400 validation',
+    );
+  });
+
   it('rejects a key that is too long', async () => {
     const container = await api.createMemory(world.unique('Notes'));
     const body = JSON.stringify({ container, content: 'x' });

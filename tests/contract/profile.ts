@@ -123,6 +123,19 @@ function keepingFacts(world: World): void {
 }
 
 function reading(world: World): void {
+  it('lists notes that the person wrote, and no highlights, however many there are', async () => {
+    const { container, corner } = await openCorner(world);
+    await corner.addNote({ container, content: 'Written.', metadata: { written_as: 'w' } });
+    for (let number = 0; number < 25; number += 1) {
+      const metadata = { url: 'https://example.org/', highlight: { anchor: null } };
+      await corner.addNote({ container, content: `Words ${number} of a page.`, metadata });
+    }
+
+    const { dynamic } = await profileOf(corner);
+
+    expect(dynamic.map(({ content }) => content)).toEqual(['Written.']);
+  });
+
   it('is empty if nothing is known', async () => {
     const { corner } = await openCorner(world);
 

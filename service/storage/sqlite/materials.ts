@@ -7,10 +7,10 @@ import { flag, insertRow, json, query, type Queries } from '../port.ts';
  * Selects the newest materials of a kind: `?1` is a JSON array of Memory ids, `?2` the `seq` they come before, `?3` how
  * many. Reads that many per Memory from the index `materials_newest`; sorting would read all of them.
  */
-function newestOfKind(kind: 'document' | 'note'): string {
+function newestOfKind(kind: 'document' | 'note', where = 'true'): string {
   return `SELECT newest.seq FROM json_each(?1) asked JOIN materials newest ON newest.seq IN (
     SELECT seq FROM materials
-    WHERE container_id = asked.value AND kind = '${kind}' AND seq < ?2 ORDER BY seq DESC LIMIT ?3)`;
+    WHERE container_id = asked.value AND kind = '${kind}' AND seq < ?2 AND ${where} ORDER BY seq DESC LIMIT ?3)`;
 }
 
 const materialRow = z.object({
@@ -167,11 +167,11 @@ interface DocumentPage {
 export const documentsBefore = (queries: Queries, { containerIds, before, limit }: DocumentPage) =>
   queries.all(selectDocumentPage, [JSON.stringify(containerIds), before, limit]);
 
-/** Selects only the beginning of a note, which may be as long as a document. */
+/** Selects only the beginning of a note, which may be as long as a document. Highlights are words of a page. */
 const selectRecentNotes = query(
   `SELECT m.id, substr(m.content, 1, 2000) AS content, c.name AS container_name, m.saved_at
    FROM materials m JOIN containers c ON c.id = m.container_id
-   WHERE m.seq IN (${newestOfKind('note')}) ORDER BY m.seq DESC LIMIT ?3`,
+   WHERE m.seq IN (${newestOfKind('note', `metadata ->> '$.highlight' IS NULL`)}) ORDER BY m.seq DESC LIMIT ?3`,
   z.object({
     id: z.string(),
     content: z.string(),
@@ -188,14 +188,19 @@ const selectNoteByKey = query(
   z.object({ id: z.string() }),
 );
 
+export interface NewNote extends NewFact {
+  readonly metadata?: string | null;
+  /** Identifies the request if it's sent again. */
+  readonly requestKey?: string | null;
+}
+
 /**
  * Stores a note and returns its id. If the Memory has a note with the same `requestKey`, that note gets the text, which
  * the person might have edited before sending it again.
  */
 export async function insertNote(
   queries: Queries,
-  { now, ...note }: NewFact,
-  requestKey: string | null = null,
+  { now, requestKey = null, ...note }: NewNote,
 ): Promise<string> {
   await insertRow(queries, 'materials', {
     ...note,
@@ -203,7 +208,7 @@ export async function insertNote(
     kind: 'note',
     savedAt: now,
     onConflict: `ON CONFLICT (container_id, request_key) WHERE request_key IS NOT NULL
-      DO UPDATE SET content = excluded.content`,
+      DO UPDATE SET content = excluded.content, metadata = excluded.metadata`,
   });
   if (requestKey === null) return note.id;
   const stored = await queries.get(selectNoteByKey, [note.containerId, requestKey]);

@@ -97,7 +97,8 @@ export type FoundPassage = z.infer<typeof foundRow>;
 
 const selectFound = query(
   `SELECT p.id, p.position, p.lead, p.text, p.material, m.id AS material_id, m.kind, m.container_id,
-     c.name AS container_name, m.title, m.source_url, m.custom_id, m.saved_at
+     c.name AS container_name, coalesce(m.title, m.metadata ->> '$.title') AS title,
+     coalesce(m.source_url, m.metadata ->> '$.url') AS source_url, m.custom_id, m.saved_at
    FROM json_each(?) wanted
    JOIN passages p ON p.id = wanted.value
    JOIN materials m ON m.seq = p.material
