@@ -8,7 +8,6 @@ import {
 } from './model.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { pageQuery } from '../text/page-query.ts';
-import { parseQuery, wantedText } from '../text/search-query.ts';
 import { passageUrl } from '../text/text-fragment.ts';
 import { webAddress } from '../url/web-address.ts';
 import type { MemoryClient, SearchOutcome, CallOptions } from '../memory-client/client.ts';
@@ -121,10 +120,9 @@ export function createSearch(ports: SearchPorts) {
   return { search, about, more, cancel: calls.cancel, open };
 }
 
-/** The words of a query and those that they were corrected to. */
+/** Adds the words that a query's words were corrected to. */
 function wordsToMark(q: string, { corrections = [] }: SearchOutcome): string {
-  const wanted = wantedText(parseQuery(q, 0));
-  return [wanted, ...corrections.map(({ corrected }) => corrected)].join(' ');
+  return [...corrections.map(({ corrected }) => corrected), q].join(' ');
 }
 
 function namesOf(failed: SearchOutcome['failed']): SearchResults['unanswered'] {

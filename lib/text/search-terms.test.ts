@@ -72,6 +72,16 @@ describe('matchRanges', () => {
     ['no stop words', 'the cat and the hat', 'the hat', 'the cat and the [hat]'],
     ['nothing for a query without words', 'a + b', '+', 'a + b'],
     ['nothing if nothing matches', 'a cat', 'dog', 'a cat'],
+    ['the word being typed', 'A heron nests; a hero', 'pond hero', 'A [heron] nests; a [hero]'],
+    ['no beginnings of earlier words', 'A heron nests', 'hero pond', 'A heron nests'],
+    [
+      'compounds with a word at either end',
+      'Krankenversicherungsbeiträge, Lebensversicherung, Wohnraumlüftung, Versi',
+      'Versicherung Lüftung',
+      'Krankenversicherungsbeiträge, [Lebensversicherung], [Wohnraumlüftung], Versi',
+    ],
+    ['no operators', 'the site of salt', 'salt site:example.org -lake', 'the site of [salt]'],
+    ['phrases', 'salt of the lake', '"salt of the lake"', '[salt] of the [lake]'],
   ])('marks %s', (_name, text, query, expected) => {
     expect(marked(text, query)).toBe(expected);
   });

@@ -1,3 +1,4 @@
+import { parseQuery, wantedText } from './search-query.ts';
 import { forEachSegment, unitsOf } from './segments.ts';
 import { stopWordsAmong, tellingStretches } from './stop-words.ts';
 import { pushRuns, RUN_LENGTHS, tokenize, wordForms, type Token } from './tokenize.ts';
@@ -20,19 +21,39 @@ export function searchTerms(query: string): string[] {
   return [...new Set(terms)];
 }
 
-/** Returns matches of a query as `[start, end)`, ascending, without overlaps. */
+/**
+ * Returns matches of a query as `[start, end)`, ascending, without overlaps: its words and phrases, compounds that begin
+ * or end with one of its words, and words that begin with the one being typed.
+ */
 export function matchRanges(text: string, query: string): [start: number, end: number][] {
-  const terms = new Set(searchTerms(query));
+  const wanted = wantedText(parseQuery(query, 0));
+  const terms = new Set(searchTerms(wanted));
+  const typed = /\p{L}$/u.test(wanted) ? ([...terms].at(-1) ?? '') : '';
+  const parts = [...terms].filter((term) => term.length >= MIN_PART);
   const ranges: [start: number, end: number][] = [];
   if (terms.size === 0) return ranges;
+
+  function isMatch(term: string): boolean {
+    if (terms.has(term) || (typed.length >= MIN_PREFIX && term.startsWith(typed))) return true;
+    return (
+      term.length >= MIN_COMPOUND &&
+      parts.some((part) => term.startsWith(part) || term.endsWith(part))
+    );
+  }
+
   for (const { term, start, end } of tokenize(text)) {
-    if (!terms.has(term)) continue;
+    if (!isMatch(term)) continue;
     const last = ranges.at(-1);
     if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
     else ranges.push([start, end]);
   }
   return ranges;
 }
+
+/** In letters of a term. A shorter part or compound is often another word: "car" in "carpet". */
+export const MIN_PREFIX = 3;
+export const MIN_PART = 5;
+export const MIN_COMPOUND = 9;
 
 interface Wanted {
   readonly folded?: string;

@@ -1,6 +1,6 @@
 /** Adapts the terms of a query to the words that the searched Memories contain. */
 import type { Correction } from '../../lib/contract/memory-api.ts';
-import { searchTerms } from '../../lib/text/search-terms.ts';
+import { MIN_PART, MIN_PREFIX, searchTerms } from '../../lib/text/search-terms.ts';
 import { stem } from '../../lib/text/stem.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
 import type { Queries } from '../storage/port.ts';
@@ -37,7 +37,6 @@ interface Expansion {
   readonly maxTerms: number;
 }
 
-const MIN_PREFIX = 3;
 const PREFIX_WEIGHT = 0.3;
 const COMPOUND_WEIGHT = 0.15;
 const PART_WEIGHT = 0.5;
@@ -45,7 +44,6 @@ const PART_WEIGHT = 0.5;
 const MAX_RELATED = 8;
 /** A part this long is telling even if the rest of the word is unknown. */
 const LONG_PART = 7;
-const MIN_PART = 5;
 const MIN_SPLIT = 4;
 
 export async function expandTerms(

@@ -1,6 +1,7 @@
 /** The words of each Memory: how many of its passages contain each, to correct and complete what people type. */
 import * as z from 'zod/mini';
 import { plainText } from '../../../lib/text/plain-text.ts';
+import { MIN_COMPOUND } from '../../../lib/text/search-terms.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
 import { query, type Queries } from '../port.ts';
 
@@ -28,9 +29,6 @@ export function indexText(markdown: string): IndexedText {
   });
   return { terms: terms.join(' '), words };
 }
-
-/** Words that are shorter can't contain two words worth finding. */
-const LEAST_COMPOUND = 9;
 
 const UPDATE = `ON CONFLICT (term, container) DO UPDATE SET passages = passages + excluded.passages`;
 
@@ -81,7 +79,7 @@ function rowsOf(texts: readonly IndexedText[]): string {
     .map(([term, { word, passages }]) => [
       term,
       word,
-      term.length < LEAST_COMPOUND ? null : reversed(term),
+      term.length < MIN_COMPOUND ? null : reversed(term),
       passages,
     ]);
   return JSON.stringify(rows);
