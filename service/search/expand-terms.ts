@@ -5,12 +5,7 @@ import { stem } from '../../lib/text/stem.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
 import type { Queries } from '../storage/port.ts';
 import { countTerms, type TermCounts } from '../storage/sqlite/match-passages.ts';
-import {
-  wordsBeginning,
-  wordsEnding,
-  wordsWithTerms,
-  type KnownWord,
-} from '../storage/sqlite/words.ts';
+import { vocabularyOf, type KnownWord, type Vocabulary } from '../storage/sqlite/words.ts';
 import { neighborsOf } from './spelling.ts';
 
 export interface RelatedTerm {
@@ -37,14 +32,9 @@ interface Expansion {
   readonly maxTerms: number;
 }
 
-const PREFIX_WEIGHT = 0.3;
-const COMPOUND_WEIGHT = 0.15;
-const PART_WEIGHT = 0.5;
+const SHARES = { prefix: 0.3, compound: 0.15, part: 0.5 };
 /** Number of words to add for a prefix, or for a part of compounds. */
 const MAX_RELATED = 8;
-/** A part this long is telling even if the rest of the word is unknown. */
-const LONG_PART = 7;
-const MIN_SPLIT = 4;
 
 export async function expandTerms(
   queries: Queries,
@@ -54,49 +44,43 @@ export async function expandTerms(
   if (containers.length === 0 || terms.length === 0) return unexpanded(terms);
   const { passages, total } = await countTerms(queries, containers, terms);
   const counts = new Map(passages);
+  const vocabulary = vocabularyOf(queries, containers);
   const verbatim = new Set(searchTerms(quoted));
-  const words = new Map(
+  const typed = new Map(
     tokenize(text).map(({ term, start, end }) => [term, text.slice(start, end)]),
   );
-  const isTyping = /[\p{L}\p{M}]$/u.test(text);
+  const unfinished = /[\p{L}\p{M}]$/u.test(text) ? terms.at(-1) : undefined;
   const related = new Map<string, RelatedTerm>();
   const corrections: Correction[] = [];
-  const expanded: string[] = [];
-  for (const [index, term] of terms.entries()) {
-    if (verbatim.has(term)) {
-      expanded.push(term);
-      continue;
-    }
-    const isLast = isTyping && index === terms.length - 1 && term.length >= MIN_PREFIX;
-    const longer = isLast
-      ? await wordsBeginning(queries, { containers, part: term, limit: MAX_RELATED })
-      : [];
-    for (const { term: other } of longer) related.set(other, { of: term, share: PREFIX_WEIGHT });
-    const compounds = await compoundsOf(queries, containers, term);
-    for (const { term: other } of compounds)
-      related.set(other, { of: term, share: COMPOUND_WEIGHT });
-    if (counts.get(term) !== 0 || longer.length > 0 || compounds.length > 0) {
-      expanded.push(term);
-      continue;
-    }
-    const [nearest] = await neighborsIn(queries, containers, term);
-    expanded.push(nearest?.term ?? term);
+
+  /** Adds what else to find for a term. Returns the term to search for instead, which is usually the same. */
+  async function expand(term: string): Promise<string> {
+    const add = (words: readonly string[], share: number) => {
+      for (const word of words) related.set(word, { of: term, share });
+    };
+    const longer =
+      term === unfinished && term.length >= MIN_PREFIX
+        ? await vocabulary.beginning(term, MAX_RELATED)
+        : [];
+    const compounds = await compoundsOf(vocabulary, term);
+    add(termsOf(longer), SHARES.prefix);
+    add(termsOf(compounds), SHARES.compound);
+    if (counts.get(term) !== 0 || longer.length > 0 || compounds.length > 0) return term;
+    const [nearest] = await vocabulary.among(neighborsOf(term));
     if (nearest === undefined) {
-      const parts = await partsOf(queries, containers, term);
-      for (const part of parts) related.set(part, { of: term, share: PART_WEIGHT });
-      continue;
+      add(await partsOf(vocabulary, term), SHARES.part);
+      return term;
     }
-    corrections.push({ typed: words.get(term) ?? term, corrected: nearest.word });
+    corrections.push({ typed: typed.get(term) ?? term, corrected: nearest.word });
     counts.delete(term);
     counts.set(nearest.term, nearest.passages);
+    return nearest.term;
   }
+
+  const expanded = new Set<string>();
+  for (const term of terms) expanded.add(verbatim.has(term) ? term : await expand(term));
   for (const term of expanded) related.delete(term);
-  return {
-    terms: [...new Set(expanded)],
-    related,
-    corrections,
-    counts: { passages: counts, total },
-  };
+  return { terms: [...expanded], related, corrections, counts: { passages: counts, total } };
 }
 
 /** Returns terms that are searched for as they are. */
@@ -105,89 +89,69 @@ export function unexpanded(terms: readonly string[]): ExpandedTerms {
   return { terms, related: new Map(), corrections: [], counts };
 }
 
-async function knownAmong(
-  queries: Queries,
-  containers: readonly number[],
-  terms: readonly string[],
-): Promise<Set<string>> {
-  const known = await wordsWithTerms(queries, containers, terms);
-  return new Set(known.map(({ term }) => term));
-}
-
-/** Returns stored terms within one edit, the most frequent first. */
-async function neighborsIn(
-  queries: Queries,
-  containers: readonly number[],
-  term: string,
-): Promise<KnownWord[]> {
-  const neighbors = neighborsOf(term);
-  if (neighbors.length === 0) return [];
-  const known = await wordsWithTerms(queries, containers, neighbors);
-  return known.toSorted((a, b) => b.passages - a.passages);
-}
+/** Letters that join the parts of German, Dutch and Scandinavian compounds. */
+const JOINTS = ['', 's', 'es', 'n', 'en', 'e', 'er'];
+const MIN_SPLIT = 4;
 
 /** Splits a compound that no Memory contains into two words that they do; empty if that's impossible. */
-async function partsOf(
-  queries: Queries,
-  containers: readonly number[],
-  term: string,
-): Promise<readonly string[]> {
-  const splits = Array.from(
+async function partsOf(vocabulary: Vocabulary, term: string): Promise<readonly string[]> {
+  const places = Array.from(
     { length: Math.max(0, term.length - 2 * MIN_SPLIT + 1) },
-    (_, index) => {
-      const at = MIN_SPLIT + index;
-      const before = term.slice(0, at);
-      const firsts = JOINTS.filter((joint) => before.endsWith(joint)).map((joint) =>
-        stem(before.slice(0, before.length - joint.length)),
-      );
-      return firsts.map((first) => [first, stem(term.slice(at), true)]);
-    },
-  ).flat();
-  const known = await knownAmong(queries, containers, [...new Set(splits.flat())]);
+    (_, index) => MIN_SPLIT + index,
+  );
+  const splits = places.flatMap((at) =>
+    withoutJoints(term.slice(0, at)).map((first) => [
+      stem(first),
+      stem(term.slice(at), MAY_HAVE_UMLAUT),
+    ]),
+  );
+  const known = new Set(termsOf(await vocabulary.among([...new Set(splits.flat())])));
   const found = splits.filter((parts) =>
     parts.every((part) => part.length >= 3 && known.has(part)),
   );
   return found.at(-1) ?? [];
 }
 
-/** Letters that join the parts of German, Dutch and Scandinavian compounds. */
-const JOINTS = ['', 's', 'es', 'n', 'en', 'e', 'er'];
+/** Terms have lost their umlauts, so a part is stemmed as if it had one. */
+const MAY_HAVE_UMLAUT = true;
+
+/** A part this long is telling even if the rest of the word is unknown. */
+const LONG_PART = 7;
 
 /** Returns compounds with the term as their first or last part. The other part must be a word too, unless this is long. */
-async function compoundsOf(
-  queries: Queries,
-  containers: readonly number[],
-  term: string,
-): Promise<KnownWord[]> {
+async function compoundsOf(vocabulary: Vocabulary, term: string): Promise<KnownWord[]> {
   if (term.length < MIN_PART) return [];
-  const part = { containers, part: term, limit: 4 * MAX_RELATED };
+  const beginning = await vocabulary.beginning(term, 4 * MAX_RELATED);
+  const ending = await vocabulary.ending(term, 4 * MAX_RELATED);
   const found = [
-    ...(await wordsBeginning(queries, part)).map((word) => ({
+    ...beginning.map((word) => ({
       word,
-      rests: JOINTS.filter((joint) => word.term.startsWith(term + joint)).map((joint) =>
-        word.term.slice(term.length + joint.length),
-      ),
+      rests: withoutJointsBefore(word.term.slice(term.length)),
     })),
-    ...(await wordsEnding(queries, part)).map((word) => {
-      const before = word.term.slice(0, -term.length);
-      return {
-        word,
-        rests: JOINTS.filter((joint) => before.endsWith(joint)).map((joint) =>
-          before.slice(0, before.length - joint.length),
-        ),
-      };
-    }),
-  ];
-  const isRest = (rest: string) => rest.length >= MIN_PART - 1;
-  const rests = await knownAmong(
-    queries,
-    containers,
-    found.flatMap((one) => one.rests.filter(isRest)),
-  );
+    ...ending.map((word) => ({ word, rests: withoutJoints(word.term.slice(0, -term.length)) })),
+  ].map(({ word, rests }) => ({
+    word,
+    rests: rests.filter((rest) => rest.length >= MIN_PART - 1),
+  }));
+  const known = new Set(termsOf(await vocabulary.among(found.flatMap(({ rests }) => rests))));
   return found
-    .filter(({ rests: own }) =>
-      own.some((rest) => isRest(rest) && (term.length >= LONG_PART || rests.has(rest))),
+    .filter(({ rests }) =>
+      term.length >= LONG_PART ? rests.length > 0 : rests.some((rest) => known.has(rest)),
     )
     .map(({ word }) => word)
     .slice(0, MAX_RELATED);
+}
+
+function withoutJoints(part: string): string[] {
+  return JOINTS.filter((joint) => part.endsWith(joint)).map((joint) =>
+    part.slice(0, part.length - joint.length),
+  );
+}
+
+function withoutJointsBefore(part: string): string[] {
+  return JOINTS.filter((joint) => part.startsWith(joint)).map((joint) => part.slice(joint.length));
+}
+
+function termsOf(words: readonly KnownWord[]): string[] {
+  return words.map(({ term }) => term);
 }

@@ -95,17 +95,9 @@ export type KnownWord = z.infer<typeof knownRow>;
 const within = 'w.container IN (SELECT value FROM json_each(?2))';
 const selectTerms = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM json_each(?1) asked
-   CROSS JOIN words w ON w.term = asked.value AND ${within} GROUP BY w.term`,
+   CROSS JOIN words w ON w.term = asked.value AND ${within} GROUP BY w.term ORDER BY passages DESC`,
   knownRow,
 );
-
-/** Returns those of the terms that the Memories contain. */
-export const wordsWithTerms = (
-  queries: Queries,
-  containers: readonly number[],
-  terms: readonly string[],
-) => queries.all(selectTerms, [JSON.stringify(terms), JSON.stringify(containers)]);
-
 const selectBeginning = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
    WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND ${within}
@@ -119,16 +111,19 @@ const selectEnding = query(
   knownRow,
 );
 
-interface PartOfWord {
-  readonly containers: readonly number[];
-  readonly part: string;
-  readonly limit: number;
+export type Vocabulary = ReturnType<typeof vocabularyOf>;
+
+/** The words of some Memories. */
+export function vocabularyOf(queries: Queries, containers: readonly number[]) {
+  const within = JSON.stringify(containers);
+  return {
+    /** Returns those of the terms that are stored, the most frequent first. */
+    among: async (terms: readonly string[]): Promise<KnownWord[]> =>
+      terms.length === 0 ? [] : queries.all(selectTerms, [JSON.stringify(terms), within]),
+    /** Returns the most frequent longer words that begin with the part. */
+    beginning: (part: string, limit: number) => queries.all(selectBeginning, [part, within, limit]),
+    /** Returns the most frequent compounds that end with the part. */
+    ending: (part: string, limit: number) =>
+      queries.all(selectEnding, [reversed(part), within, limit]),
+  };
 }
-
-/** Returns the most frequent longer words that begin with the part. */
-export const wordsBeginning = (queries: Queries, { containers, part, limit }: PartOfWord) =>
-  queries.all(selectBeginning, [part, JSON.stringify(containers), limit]);
-
-/** Returns the most frequent compounds that end with the part. */
-export const wordsEnding = (queries: Queries, { containers, part, limit }: PartOfWord) =>
-  queries.all(selectEnding, [reversed(part), JSON.stringify(containers), limit]);
