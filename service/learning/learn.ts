@@ -2,12 +2,18 @@ import {
   endRun,
   isRunOpen,
   requeueRun,
+  runsAfter,
   startRun,
   type LearningRunRow,
   type RunEnd,
 } from '../storage/sqlite/learning-runs.ts';
-import { markLearned, materialBySeq, unlearn } from '../storage/sqlite/materials.ts';
-import { insertPassages, type NewPassage } from '../storage/sqlite/passages.ts';
+import {
+  markLearned,
+  materialBySeq,
+  type MaterialRow,
+  unlearn,
+} from '../storage/sqlite/materials.ts';
+import { insertPassages, type PassagesOf } from '../storage/sqlite/passages.ts';
 import { indexText } from '../storage/sqlite/words.ts';
 import { StorageError, type Database, type Queries } from '../storage/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
@@ -54,6 +60,53 @@ export async function learnRun(
   }
 }
 
+/** Texts to learn in one transaction: at most this many, and this long together. */
+const BATCH = { runs: 16, length: 32_000 };
+
+/**
+ * Learns a run and the short ones queued after it in one transaction, since committing takes longer than indexing them.
+ * Returns whether it did; if not, learn the run alone. Throws if storage fails, which leaves all runs as they were.
+ */
+export async function learnTogether(
+  { db, clock, logger }: LearnerDependencies,
+  run: LearningRunRow,
+): Promise<boolean> {
+  // An interrupted run may be what crashed the process.
+  if (run.status !== 'queued' || run.attempts > 0) return false;
+  const batch: { run: LearningRunRow; text: PassagesOf }[] = [];
+  let length = 0;
+  try {
+    for (const next of [run, ...(await runsAfter(db, run.seq, BATCH.runs - 1))]) {
+      const material = next.attempts > 0 ? undefined : await materialBySeq(db, next.material);
+      length += material?.content.length ?? Infinity;
+      if (material === undefined || length > BATCH.length) break;
+      batch.push({ run: next, text: indexed(passagesOf(material), material) });
+    }
+    if (batch.length < 2) return false;
+    await db.transaction(async (queries) => {
+      const now = timestamp(clock);
+      const open: typeof batch = [];
+      for (const one of batch) if (await isRunOpen(queries, one.run.seq)) open.push(one);
+      for (const one of open) await begin(queries, one.run, now);
+      await insertPassages(
+        queries,
+        open.map(({ text }) => text),
+      );
+      for (const one of open) await succeed(queries, one.run, now);
+    });
+    for (const {
+      run: { seq },
+      text,
+    } of batch)
+      logger.info('learning.ended', { run: seq, passages: text.passages.length });
+    return true;
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    logger.error('learning.batch-failed', { run: run.seq, error: errorName(error) });
+    return false;
+  }
+}
+
 /** Indexes slice by slice. Only the last slice makes the text searchable. Returns the number of passages. */
 async function learn(
   dependencies: LearnerDependencies,
@@ -70,24 +123,18 @@ async function learn(
       if (await isRunOpen(queries, run.seq)) await begin(queries, run, timestamp(clock));
     });
   }
-  const passages = splitPassages(material.content, material.title ?? '');
+  const passages = passagesOf(material);
   const sliceSize = isShort ? SHORT : (dependencies.sliceSize ?? SLICE_SIZE);
   for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
     if (start > 0) await pause();
     if (stop.aborted) return requeue(db, run);
-    const slice = passages
-      .slice(start, start + sliceSize)
-      .map((passage) => indexed(passage, material.address));
+    const slice = indexed(passages.slice(start, start + sliceSize), material);
     const isLast = start + sliceSize >= passages.length;
     const isOpen = await db.transaction(async (queries) => {
       // The owner may have ended the run or deleted the document between two slices.
       if (!(await isRunOpen(queries, run.seq))) return false;
       if (isShort) await begin(queries, run, timestamp(clock));
-      await insertPassages(
-        queries,
-        { material: material.seq, container: material.container },
-        slice,
-      );
+      await insertPassages(queries, [slice]);
       if (isLast) await succeed(queries, run, timestamp(clock));
       return true;
     });
@@ -122,14 +169,26 @@ function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: s
   });
 }
 
-function indexed({ headings, position, lead, text }: Passage, address: string | null): NewPassage {
+function passagesOf({ content, title }: MaterialRow): Passage[] {
+  return splitPassages(content, title ?? '');
+}
+
+function indexed(
+  passages: readonly Passage[],
+  { seq: material, container, address }: MaterialRow,
+): PassagesOf {
+  const siteTerms = indexText(wordsInAddress(address)).terms;
   return {
-    position,
-    lead,
-    text,
-    body: indexText(text),
-    titleTerms: indexText(headings.join('\n')).terms,
-    siteTerms: indexText(wordsInAddress(address)).terms,
+    material,
+    container,
+    passages: passages.map(({ headings, position, lead, text }) => ({
+      position,
+      lead,
+      text,
+      body: indexText(text),
+      titleTerms: indexText(headings.join('\n')).terms,
+      siteTerms,
+    })),
   };
 }
 

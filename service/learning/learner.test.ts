@@ -132,6 +132,56 @@ describe('the learner', () => {
     expect(seen.at(-1)).toEqual({ found: 40, learned: true });
   });
 
+  it('learns short documents together, with the word counts of each', async () => {
+    for (let number = 0; number < 40; number += 1) await store(`${number}`, 'A heron waits.');
+    let commits = 0;
+    const counting: Database = {
+      ...db,
+      transaction: (work) => {
+        commits += 1;
+        return db.transaction(work);
+      },
+    };
+    const learner = learnerWith({ db: counting });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await countFound()).toBe(40);
+    expect(commits).toBeLessThan(10);
+    const herons = query(
+      `SELECT passages FROM words WHERE term = 'heron'`,
+      z.object({ passages: z.int() }),
+    );
+    expect(await db.all(herons)).toEqual([{ passages: 40 }]);
+  });
+
+  it('learns the others of a batch if one of them fails', async () => {
+    for (const id of ['first', 'poison', 'last']) await store(id, `A heron waits, ${id}.`);
+    const failing: Database = {
+      ...db,
+      transaction: (work) =>
+        db.transaction((queries) =>
+          work({
+            ...queries,
+            run: async (sql, parameters = []) => {
+              if (parameters.some((value) => String(value).includes('waits, poison')))
+                throw new Error('a bug');
+              return queries.run(sql, parameters);
+            },
+          }),
+        ),
+    };
+    const learner = learnerWith({ db: failing });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('first')).toMatchObject({ learned: true });
+    expect(await stateOf('poison')).toMatchObject({ learned: false, status: 'failed' });
+    expect(await stateOf('last')).toMatchObject({ learned: true });
+  });
+
   it('resumes an interrupted run without duplicating passages', async () => {
     await store('long', long);
     let pauses = 0;

@@ -1,7 +1,7 @@
 /** The learner works through the durable queue of learning runs, one at a time, and fetches pages alongside. */
 import { nextRun, type LearningRunRow } from '../storage/sqlite/learning-runs.ts';
 import { createPageFetching } from './fetch-pages.ts';
-import { type LearnerDependencies, learnRun } from './learn.ts';
+import { type LearnerDependencies, learnRun, learnTogether } from './learn.ts';
 import { createOutage } from './outage.ts';
 
 export type Learner = ReturnType<typeof createLearner>;
@@ -22,7 +22,7 @@ export function createLearner(dependencies: LearnerDependencies) {
     if (stop.aborted) return false;
     run ??= await nextRun(dependencies.db);
     if (run === undefined) return false;
-    await learnRun(dependencies, run, stop);
+    if (!(await learnTogether(dependencies, run))) await learnRun(dependencies, run, stop);
     run = undefined;
     return true;
   }

@@ -29,7 +29,9 @@ async function databaseWithDamage(): Promise<Database> {
     await insertContainer(db, { id, name, accountId: 'a', description: '', now });
     const note = { id: `n${id}`, accountId: 'a', containerId: id, content: 'salt', now };
     await insertNote(db, note);
-    await insertPassages(db, { material: index + 1, container: index + 1 }, [passageWith('salt')]);
+    await insertPassages(db, [
+      { material: index + 1, container: index + 1, passages: [passageWith('salt')] },
+    ]);
   }
   const refuseDamaged = (sql: string, parameters: unknown) => {
     if (sql.includes('MATCH') && JSON.stringify(parameters).includes('c2'))

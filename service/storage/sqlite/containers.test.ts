@@ -21,7 +21,7 @@ beforeEach(async () => {
     await insertContainer(db, { id: containerId, accountId, name: 'Birds', description: '', now });
     await insertNote(db, { id: `n${accountId}`, accountId, containerId, content: 'Heron', now });
     const place = { material: index + 1, container: index + 1 };
-    await insertPassages(db, place, [passageWith('heron')]);
+    await insertPassages(db, [{ ...place, passages: [passageWith('heron')] }]);
   }
 });
 afterEach(() => db.close());

@@ -57,6 +57,16 @@ export async function nextRun(queries: Queries): Promise<LearningRunRow | undefi
   return (await queries.get(selectRunning)) ?? queries.get(selectQueued);
 }
 
+const selectQueuedAfter = query(
+  `SELECT seq, material, status, attempts FROM learning_runs
+   WHERE status = 'queued' AND ${IS_OPEN} AND awaits_page = 0 AND seq > ? ORDER BY seq LIMIT ?`,
+  runRow,
+);
+
+/** Returns the queued runs after a run, in order. */
+export const runsAfter = (queries: Queries, seq: number, limit: number) =>
+  queries.all(selectQueuedAfter, [seq, limit]);
+
 const selectOpen = query(`SELECT seq FROM learning_runs WHERE seq = ? AND ${IS_OPEN}`, seqRow);
 const selectOpenOf = query(
   `SELECT seq FROM learning_runs WHERE material = ? AND ${IS_OPEN} ORDER BY seq DESC LIMIT 1`,

@@ -28,7 +28,7 @@ beforeEach(async () => {
       const words = ['tide', id % 2 === 0 ? 'salt' : `x${id}`, id % 8 === 0 ? 'sand' : `y${id}`];
       words.push(id % 100 === 0 ? 'heron' : `z${id}`, id === 7 ? 'salt salt salt' : 'q r s');
       const passage = passageWith(words.join(' '), { position: id, text: 'Tides' });
-      await insertPassages(queries, { material: 1, container: 1 }, [passage]);
+      await insertPassages(queries, [{ material: 1, container: 1, passages: [passage] }]);
     }
   });
 });

@@ -33,7 +33,7 @@ async function note(
   const containerId = container === 1 ? 'one' : 'two';
   await insertNote(db, { id: `n${material}`, accountId: 'a', containerId, content: terms, now });
   const text = `Text of ${terms}`;
-  await insertPassages(db, { material, container }, [passageWith(terms, { text })]);
+  await insertPassages(db, [{ material, container, passages: [passageWith(terms, { text })] }]);
 }
 
 async function found(containers: readonly number[], terms: readonly string[]): Promise<number[]> {
@@ -79,7 +79,7 @@ describe('matchPassages', () => {
 describe('Chinese passages', () => {
   it('are found with the others, and no longer once deleted', async () => {
     const passage = passageWith('東京 塩市 salt', { position: 1, text: '東京塩市場' });
-    await insertPassages(db, { material: 3, container: 2 }, [passage]);
+    await insertPassages(db, [{ material: 3, container: 2, passages: [passage] }]);
 
     expect(await found([2], ['塩市', 'river'])).toEqual(expect.arrayContaining([3, 4]));
     expect(await found([1], ['塩市'])).toEqual([]);

@@ -15,32 +15,37 @@ export interface NewPassage {
   readonly siteTerms: string;
 }
 
-interface PassagePlace {
+export interface PassagesOf {
   readonly material: number;
   readonly container: number;
+  readonly passages: readonly NewPassage[];
 }
 
-/** Inserts passages. Chinese, Japanese and Korean text has its own index (see migration 7). */
+/** Inserts the passages of materials. Chinese, Japanese and Korean text has its own index (see migration 7). */
 export async function insertPassages(
   queries: Queries,
-  { material, container }: PassagePlace,
-  passages: readonly NewPassage[],
+  materials: readonly PassagesOf[],
 ): Promise<void> {
-  for (const { position, lead, text, body, titleTerms, siteTerms } of passages) {
-    await insertRow(queries, 'passages', { material, position, lead, text, counted: 1 });
-    const index = isDense(text) ? 'dense_index' : 'passage_index';
-    await queries.run(
-      `INSERT INTO ${index} (rowid, scope, title, body, site) VALUES (last_insert_rowid(), ?, ?, ?, ?)`,
-      [scopeTerm(container), titleTerms, body.terms, siteTerms],
-    );
+  for (const { material, container, passages } of materials) {
+    for (const { position, lead, text, body, titleTerms, siteTerms } of passages) {
+      await insertRow(queries, 'passages', { material, position, lead, text, counted: 1 });
+      const index = isDense(text) ? 'dense_index' : 'passage_index';
+      await queries.run(
+        `INSERT INTO ${index} (rowid, scope, title, body, site) VALUES (last_insert_rowid(), ?, ?, ?, ?)`,
+        [scopeTerm(container), titleTerms, body.terms, siteTerms],
+      );
+    }
   }
-  await countWords(
-    queries,
-    container,
-    passages.map(({ body }) => body),
-  );
-  const dense = passages.filter(({ text }) => isDense(text)).length;
-  await countPassages(queries, container, { passages: passages.length - dense, dense });
+  for (const [container, group] of Map.groupBy(materials, (one) => one.container)) {
+    const passages = group.flatMap((one) => one.passages);
+    const dense = passages.filter(({ text }) => isDense(text)).length;
+    await countWords(
+      queries,
+      container,
+      passages.map(({ body }) => body),
+    );
+    await countPassages(queries, container, { passages: passages.length - dense, dense });
+  }
 }
 
 const countPassages = (

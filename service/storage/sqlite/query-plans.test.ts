@@ -80,7 +80,7 @@ describe('a statement over a large table', () => {
   });
 
   it('finds running runs with an index', async () => {
-    await insertPassages(db, { material: 1, container: 1 }, [passageWith('salt')]);
+    await insertPassages(db, [{ material: 1, container: 1, passages: [passageWith('salt')] }]);
 
     const plans = await plansOf((on) =>
       matchPassages(on, { containers: [1, 2], terms: ['salt'], limit: 5 }),
