@@ -32,7 +32,8 @@ interface Expansion {
   readonly maxTerms: number;
 }
 
-const SHARES = { prefix: 0.3, compound: 0.15, part: 0.5 };
+/** An address has less weight than other text (see match-passages.ts); a host makes up for it. */
+const SHARES = { prefix: 0.3, compound: 0.15, part: 0.5, host: 3 };
 /** Number of words to add for a prefix, or for a part of compounds. */
 const MAX_RELATED = 8;
 
@@ -79,9 +80,17 @@ export async function expandTerms(
 
   const expanded = new Set<string>();
   for (const term of terms) expanded.add(verbatim.has(term) ? term : await expand(term));
+  for (const [host] of Array.from(text.matchAll(HOST)).slice(0, MAX_HOSTS)) {
+    const words = tokenize(host).map(({ term }) => term);
+    // The index finds them where they stand together, as in an address.
+    if (words.length > 1) related.set(words.join(' '), { of: words[0] ?? '', share: SHARES.host });
+  }
   for (const term of expanded) related.delete(term);
   return { terms: [...expanded], related, corrections, counts: { passages: counts, total } };
 }
+
+const HOST = /(?<![\p{L}\p{N}.-])\p{L}[\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*)+/gu;
+const MAX_HOSTS = 4;
 
 /** Returns terms that are searched for as they are. */
 export function unexpanded(terms: readonly string[]): ExpandedTerms {

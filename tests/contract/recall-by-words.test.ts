@@ -1,0 +1,156 @@
+/** Tests what a query's words find beyond themselves, each in Memories of its own. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from './api.ts';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
+
+let service: TwoAccounts;
+let owner: Api;
+let count = 0;
+
+beforeAll(async () => {
+  service = await openTwoAccounts();
+  [owner] = service.owners;
+});
+afterAll(() => service.close());
+
+/** Creates a Memory with these texts. Those with an address get it as their `custom_id`. */
+async function memoryWith(
+  texts: readonly (string | { url: string; content: string })[],
+): Promise<string> {
+  const container = await owner.createMemory(`Memory ${(count += 1)}`);
+  for (const [index, text] of texts.entries()) {
+    const { url, content } = typeof text === 'string' ? { url: `t${index}`, content: text } : text;
+    await owner.learnDocument({ container, content, custom_id: url });
+  }
+  return container;
+}
+
+async function found(container: string, q: string): Promise<string[]> {
+  return (await owner.search({ container, q })).results.map(({ content }) => content);
+}
+
+describe('spelling', () => {
+  const herons = ['Herons fish in the estuary.', 'The estuary floods.', 'Estuaries are muddy.'];
+
+  it.each([
+    ['a wrong letter', 'estuery'],
+    ['a missing letter', 'estury'],
+    ['an additional letter', 'estuuary'],
+    ['two letters swapped', 'etsuary'],
+  ])('finds the stored word for %s, and says so', async (_what, typed) => {
+    const container = await memoryWith(herons);
+
+    const { results, corrections } = await owner.search({ container, q: `herons ${typed}` });
+
+    expect(results[0]?.content).toBe(herons[0]);
+    expect(corrections).toEqual([{ typed, corrected: 'estuary' }]);
+  });
+
+  it('takes the most frequent of several words', async () => {
+    const container = await memoryWith(['A plane.', 'A plank.', 'The planks.', 'A plank again.']);
+
+    expect((await owner.search({ container, q: 'planx' })).corrections).toEqual([
+      { typed: 'planx', corrected: 'plank' },
+    ]);
+  });
+
+  it.each([
+    ['a word in quotes', '"estuery"'],
+    ['a word with another first letter', 'istuary'],
+    ['a word with two mistakes', 'esteury'],
+    ['a short word', 'esx'],
+    ['a number', '18711'],
+  ])('leaves %s as it is', async (_what, q) => {
+    const container = await memoryWith([...herons, 'In 1871 an est fell.']);
+
+    const { corrections } = await owner.search({ container, q });
+
+    expect(corrections).toBeUndefined();
+  });
+
+  it('leaves a word that is stored, however rare', async () => {
+    const container = await memoryWith(['A plank.', 'The planks.', 'A plane.']);
+
+    expect((await owner.search({ container, q: 'plane' })).corrections).toBeUndefined();
+    expect((await found(container, 'plane'))[0]).toBe('A plane.');
+  });
+
+  it('offers no words of other Memories, nor of what was deleted', async () => {
+    const container = await memoryWith(['Herons wait.']);
+    await memoryWith(['An estuary.']);
+    const id = await owner.learnDocument({ container, content: 'The estuary is gone.' });
+    expect(await found(container, 'estuery')).toHaveLength(1);
+
+    await owner.delete(`/v1/documents/${id}?confirm=true`);
+
+    expect((await owner.search({ container, q: 'estuery' })).corrections).toBeUndefined();
+  });
+});
+
+describe('the word being typed', () => {
+  it('finds longer words, below the word itself', async () => {
+    const container = await memoryWith(['A conservatory.', 'We conserve.', 'Nothing else.']);
+
+    expect(await found(container, 'conservat')).toEqual(['A conservatory.']);
+    expect(await found(container, 'conserv')).toEqual(['We conserve.', 'A conservatory.']);
+  });
+
+  it('is the last one', async () => {
+    const container = await memoryWith(['A lighthouse keeper.', 'A lamp.']);
+
+    expect(await found(container, 'lamp lightho')).toHaveLength(2);
+    expect(await found(container, 'lightho lamp')).toEqual(['A lamp.']);
+  });
+});
+
+describe('compounds', () => {
+  it.each([
+    ['Krankenversicherung', 'Die Krankenversicherungsbeiträge steigen.'],
+    ['Versicherung', 'Eine Krankenversicherung ist Pflicht.'],
+    ['Lüftung der Wohnung', 'Die Wohnraumlüftung läuft.'],
+    ['Wärmepumpenförderung', 'Für eine Wärmepumpe gibt es Förderung.'],
+    ['Ärztin', 'Die Ärztinnen streiken.'],
+  ])('%s finds: %s', async (q, text) => {
+    const container = await memoryWith([
+      text,
+      'Krankenhaus und Beiträge.',
+      'Der Raum ist leer.',
+      'Die Pumpe ist kaputt.',
+    ]);
+
+    expect((await found(container, q))[0]).toBe(text);
+  });
+
+  it('rank below the word itself', async () => {
+    const container = await memoryWith(['Die Seenotrettung.', 'Die Rettung kam.']);
+
+    expect(await found(container, 'Rettung')).toEqual(['Die Rettung kam.', 'Die Seenotrettung.']);
+  });
+});
+
+describe('the words of an address', () => {
+  it('find its page, below pages that have them in their text', async () => {
+    const container = await memoryWith([
+      { url: 'https://docs.python.example/library/asyncio', content: 'Run tasks concurrently.' },
+      { url: 'https://zoo.example/', content: 'The python sleeps.' },
+    ]);
+
+    expect(await found(container, 'python')).toEqual([
+      'The python sleeps.',
+      'Run tasks concurrently.',
+    ]);
+    expect((await found(container, 'docs.python.example'))[0]).toBe('Run tasks concurrently.');
+  });
+});
+
+describe('how rare a word is', () => {
+  it('counts by the Memories that are searched', async () => {
+    const container = await memoryWith(['Salt here.', 'Rye here.', 'Rye there.', 'Rye again.']);
+    const before = await found(container, 'salt rye');
+    expect(before[0]).toBe('Salt here.');
+
+    await memoryWith(Array.from({ length: 30 }, (_, index) => `Salt of lake ${index}.`));
+
+    expect(await found(container, 'salt rye')).toEqual(before);
+  });
+});
