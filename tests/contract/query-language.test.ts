@@ -125,6 +125,26 @@ describe('a search', () => {
     expect(containers.map(({ name }) => name)).toEqual(['Reading']);
   });
 
+  it.each([
+    ['as many words as fit', 'w1 '.repeat(1_365)],
+    ['as many sites as fit', 'site:a.b '.repeat(455)],
+    ['as many excluded words as fit', '-heat '.repeat(682)],
+    ['as many phrases as fit', '"a b" '.repeat(682)],
+    ['as many Memories as fit', 'in:reading '.repeat(372)],
+    ['a quote that isn’t closed', '"heat'],
+    ['quotes only', '"'.repeat(4_000)],
+    ['a NUL', 'heat\0pump'],
+    ['direction marks', '\u202Eheat\u202C \u200Fsite:x'],
+    ['FTS5 operators', 'heat AND NOT (pump OR NEAR(a b, 2)) * ^heat {title}: heat'],
+    ['SQL', `heat'; DROP TABLE materials; -- site:"' OR 1=1"`],
+    ['LIKE patterns', 'heat site:%.% tag:_ site:*'],
+  ])('answers %s', async (_what, q) => {
+    const reply = await owner.post('/v1/search', { q });
+
+    expect(reply.status).toBe(200);
+    expect(await found('heat tag:code')).toEqual([docs, pdf]);
+  });
+
   it('reads a question to the agent as words', async () => {
     const message = 'What says "nothing like this" of heat pumps site:nowhere.example?';
     const { body } = await owner.post('/v1/ask', { message });
