@@ -2,7 +2,7 @@
 import { askAll, type Asked } from './ask-sets.ts';
 import { mean, type Row } from './figure.ts';
 import type { Marks } from './judge-hits.ts';
-import { hasRetrievalSets, readRetrievalSet, retrievalSets } from './retrieval-sets.ts';
+import { hasRetrievalSets, setsToAsk } from './retrieval-sets.ts';
 
 /** Runs every question of every set; returns no rows if the sets are missing. */
 export async function benchRetrieval({
@@ -15,8 +15,8 @@ export async function benchRetrieval({
     return [];
   }
   const rows: Row[] = [];
-  for (const name of retrievalSets) {
-    const asked = await askAll(name, readRetrievalSet(name));
+  for (const [name, set] of setsToAsk()) {
+    const asked = await askAll(name, set);
     for (const [group, answers] of Map.groupBy(asked, (one) => one.group)) {
       const heading = `search quality, ${group} (${answers.length} questions)`;
       rows.push(quality(`${heading}: nDCG@10`, answers, ({ ndcgAt10 }) => ndcgAt10));

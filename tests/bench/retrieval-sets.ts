@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { withTypingErrors, wordSets } from './word-sets.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../shared/data/retrieval');
 
@@ -34,6 +35,18 @@ export const retrievalSets = ['cranfield', 'clapnq', 'multi'] as const;
 
 export function hasRetrievalSets(): boolean {
   return existsSync(FOLDER);
+}
+
+/** Returns each set by name: as it is, with typing errors, and those of our own. */
+export function* setsToAsk(
+  names: readonly string[] = retrievalSets,
+): Generator<[name: string, set: RetrievalSet]> {
+  for (const name of names) {
+    const set = readRetrievalSet(name);
+    yield [name, set];
+    yield [`${name}, typing errors`, withTypingErrors(set)];
+  }
+  yield* Object.entries(wordSets);
 }
 
 export function readRetrievalSet(name: string): RetrievalSet {

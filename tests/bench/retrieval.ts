@@ -2,7 +2,7 @@
 import { askAll, type Asked } from './ask-sets.ts';
 import { mean, median } from './figure.ts';
 import type { Marks } from './judge-hits.ts';
-import { hasRetrievalSets, readRetrievalSet, retrievalSets } from './retrieval-sets.ts';
+import { hasRetrievalSets, retrievalSets, setsToAsk } from './retrieval-sets.ts';
 
 const IN_MEAN = ['cranfield', 'clapnq'];
 
@@ -14,8 +14,8 @@ async function run(names: readonly string[]): Promise<void> {
     `${''.padEnd(24)}${['R@5', 'R@10', 'MRR', 'nDCG@10'].map((name) => name.padStart(9)).join('')}`,
   );
   const means: { service: number; plain: number }[] = [];
-  for (const name of names) {
-    const asked = await askAll(name, readRetrievalSet(name));
+  for (const [name, set] of setsToAsk(names)) {
+    const asked = await askAll(name, set);
     if (IN_MEAN.includes(name))
       means.push({
         service: points(asked.map(({ service }) => service.ndcgAt10)),
