@@ -63,7 +63,7 @@ export async function expandTerms(
       term === unfinished && term.length >= MIN_PREFIX
         ? await vocabulary.beginning(term, MAX_RELATED)
         : [];
-    const compounds = await compoundsOf(vocabulary, term);
+    const compounds = await compoundsOf(vocabulary, term, typed.get(term) ?? term);
     add(termsOf(longer), SHARES.prefix);
     add(termsOf(compounds), SHARES.compound);
     if (counts.get(term) !== 0 || longer.length > 0 || compounds.length > 0) return term;
@@ -124,30 +124,49 @@ async function partsOf(vocabulary: Vocabulary, term: string): Promise<readonly s
 /** Terms have lost their umlauts, so a part is stemmed as if it had one. */
 const MAY_HAVE_UMLAUT = true;
 
-/** A part this long is telling even if the rest of the word is unknown. */
-const LONG_PART = 7;
+/** A word this long, as typed, is telling even if the rest of the compound is unknown. */
+const LONG_WORD = 7;
+const MIN_REST = 4;
+/** Before a long word, a shorter rest tells too: “Hemförsäkring”. */
+const MIN_FIRST = 3;
 
-/** Returns compounds with the term as their first or last part. The other part must be a word too, unless this is long. */
-async function compoundsOf(vocabulary: Vocabulary, term: string): Promise<KnownWord[]> {
+/**
+ * Returns compounds with the term as their first or last part. The other part must be a word of the Memories too, unless
+ * the word is long.
+ */
+async function compoundsOf(
+  vocabulary: Vocabulary,
+  term: string,
+  word: string,
+): Promise<KnownWord[]> {
   if (term.length < MIN_PART) return [];
   const beginning = await vocabulary.beginning(term, 4 * MAX_RELATED);
   const ending = await vocabulary.ending(term, 4 * MAX_RELATED);
+  const isLong = word.length >= LONG_WORD;
   const found = [
-    ...beginning.map((word) => ({
-      word,
-      rests: withoutJointsBefore(word.term.slice(term.length)),
+    ...beginning.map((compound) => ({
+      compound,
+      rests: withoutJointsBefore(compound.term.slice(term.length)).filter(
+        (rest) => rest.length >= MIN_REST,
+      ),
     })),
-    ...ending.map((word) => ({ word, rests: withoutJoints(word.term.slice(0, -term.length)) })),
-  ].map(({ word, rests }) => ({
-    word,
-    rests: rests.filter((rest) => rest.length >= MIN_PART - 1),
-  }));
-  const known = new Set(termsOf(await vocabulary.among(found.flatMap(({ rests }) => rests))));
+    ...ending.map((compound) => ({
+      compound,
+      rests: withoutJoints(compound.term.slice(0, -term.length)).filter(
+        (rest) => rest.length >= (isLong ? MIN_FIRST : MIN_REST),
+      ),
+    })),
+  ].filter(({ rests }) => rests.length > 0);
+  const stemsOf = (rests: readonly string[]) => [
+    ...rests,
+    ...rests.map((rest) => stem(rest, MAY_HAVE_UMLAUT)),
+  ];
+  const known = isLong
+    ? null
+    : new Set(termsOf(await vocabulary.among(found.flatMap(({ rests }) => stemsOf(rests)))));
   return found
-    .filter(({ rests }) =>
-      term.length >= LONG_PART ? rests.length > 0 : rests.some((rest) => known.has(rest)),
-    )
-    .map(({ word }) => word)
+    .filter(({ rests }) => known === null || stemsOf(rests).some((rest) => known.has(rest)))
+    .map(({ compound }) => compound)
     .slice(0, MAX_RELATED);
 }
 
