@@ -47,6 +47,11 @@ export const searchAnswer = named(
   }),
 );
 
+/** docs/search.md describes them in full. */
+const OPERATORS =
+  '`"exact phrase"`, `-word`, `site:example.org`, `in:Memory`, `type:` page, note, highlight or pdf, `tag:name`, ' +
+  '`saved:`, `after:` and `before:` with a date such as `2026-11`, `2026-11-28` or `7d` (days ago)';
+
 const limitField = {
   minimum: 1,
   maximum: serviceLimits.searchLimitMax,
@@ -84,6 +89,9 @@ export const search = defineOperation({
     openapi: {
       id: 'search',
       tag: 'Recall',
+      description:
+        `\`q\` holds words and operators: ${OPERATORS}. Text that isn't a well-formed operator counts as words. ` +
+        'Days begin at midnight UTC unless the date names a time zone.',
       fields: { q: queryField, container: containerToReadField, limit: limitField },
       answers: { 200: [searchAnswer] },
       errors: [400, 422],
@@ -98,7 +106,9 @@ export const search = defineOperation({
       '`results` is empty, check `containers`: an entry with an `error` could not be searched. The first search after a ' +
       'quiet spell can take up to a minute.',
     args: {
-      q: { description: 'Words likely to occur in the passage.' },
+      q: {
+        description: `Words likely to occur in the passage. Narrow the search with operators only if needed: ${OPERATORS}.`,
+      },
       container: containerToReadField,
       limit: { description: 'Maximum number of passages.', ...limitField },
     },
