@@ -203,8 +203,8 @@ type CorrectedWordsProps = Pick<SearchIdleProps, 'onSearch'> & {
 };
 
 /** Says which words were corrected, and offers to search for what was typed: quotes prevent corrections. */
-function CorrectedWords({ q, outcome: { corrections = [] }, onSearch }: CorrectedWordsProps) {
-  if (corrections.length === 0) return null;
+function CorrectedWords({ q, outcome: { corrections }, onSearch }: CorrectedWordsProps) {
+  if (corrections === undefined || corrections.length === 0) return null;
   const quoted = corrections.reduce((text, { typed }) => text.replace(typed, `"${typed}"`), q);
   return (
     <p className="search-corrected">

@@ -92,8 +92,10 @@ export type Correction = z.infer<typeof correctionSchema>;
 export const searchResponseSchema = z.looseObject({
   results: z.array(searchHitSchema),
   containers: z.array(searchedContainerSchema),
+  // oxlint-disable-next-line promise/valid-params -- this `catch` is zod's
   corrections: z.optional(z.catch(z.array(correctionSchema), [])),
   /** The operators of `q` that Keepsake's service applied; missing if `q` has none. */
+  // oxlint-disable-next-line promise/valid-params -- this `catch` is zod's
   operators: z.optional(z.catch(z.array(z.string()), [])),
 });
 export type SearchAnswer = z.infer<typeof searchResponseSchema>;

@@ -131,7 +131,8 @@ describe('any text', () => {
         for (const part of parts) {
           expect(query.slice(end, part.start).trim()).toBe('');
           expect(part.end).toBeGreaterThan(part.start);
-          if (part.kind === 'saved') expect([part.from, part.to]).not.toContain(Number.NaN);
+          const times = part.kind === 'saved' ? [part.from, part.to] : [];
+          expect(times).not.toContain(Number.NaN);
           end = part.end;
         }
         expect(query.slice(end).trim()).toBe('');

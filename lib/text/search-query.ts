@@ -148,19 +148,19 @@ const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 /** Reads `2026`, `2026-11`, `2026-11-27`, a date with a time and a time zone, `today`, `yesterday`, or `7d`. */
 function periodOf(value: string, { now, zone }: Today): Period | null {
   const text = value.toLowerCase();
-  if (text === 'today') return { from: startOf(zone, ...dateOf(zone, now)), to: null };
+  if (text === 'today') return { from: startOf(zone, dateOf(zone, now)), to: null };
   if (text === 'yesterday') {
     const [year, monthIndex, day] = dateOf(zone, now);
     return {
-      from: startOf(zone, year, monthIndex, day - 1),
-      to: startOf(zone, year, monthIndex, day),
+      from: startOf(zone, [year, monthIndex, day - 1]),
+      to: startOf(zone, [year, monthIndex, day]),
     };
   }
   const [, count, unit] = /^(\d{1,4})([dwmy])$/.exec(text) ?? [];
   if (count !== undefined)
     return { from: now - Number(count) * DAY * DAYS_IN[unitOf(unit)], to: null };
   const [, year, month, day] = DATE.exec(text) ?? [];
-  if (year !== undefined) return calendarPeriod(zone, Number(year), month, day);
+  if (year !== undefined) return calendarPeriod(zone, Number(year), { month, day });
   const moment = /^\d{4}-\d\d-\d\dt[\d:.]+(?:z|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(value)
     : NaN;
@@ -171,18 +171,28 @@ function unitOf(letter: string | undefined): keyof typeof DAYS_IN {
   return letter === 'w' || letter === 'm' || letter === 'y' ? letter : 'd';
 }
 
-function calendarPeriod(zone: Zone, year: number, month = '', date = ''): Period | null {
-  const monthIndex = month === '' ? 0 : Number(month) - 1;
-  const day = date === '' ? 1 : Number(date);
-  const from = startOf(zone, year, monthIndex, day);
+interface MonthAndDay {
+  readonly month: string | undefined;
+  readonly day: string | undefined;
+}
+
+function calendarPeriod(zone: Zone, year: number, { month, day }: MonthAndDay): Period | null {
+  const monthIndex = month === undefined ? 0 : Number(month) - 1;
+  const date = day === undefined ? 1 : Number(day);
+  const from = startOf(zone, [year, monthIndex, date]);
   // JavaScript reads February 30 as March 2.
-  if (dateOf(zone, from).join() !== [year, monthIndex, day].join()) return null;
-  if (date !== '') return { from, to: startOf(zone, year, monthIndex, day + 1) };
-  const to = month === '' ? startOf(zone, year + 1, 0, 1) : startOf(zone, year, monthIndex + 1, 1);
+  if (dateOf(zone, from).join() !== [year, monthIndex, date].join()) return null;
+  if (day !== undefined) return { from, to: startOf(zone, [year, monthIndex, date + 1]) };
+  const to =
+    month === undefined
+      ? startOf(zone, [year + 1, 0, 1])
+      : startOf(zone, [year, monthIndex + 1, 1]);
   return { from, to };
 }
 
-function dateOf(zone: Zone, at: number): [year: number, monthIndex: number, day: number] {
+type CalendarDay = [year: number, monthIndex: number, day: number];
+
+function dateOf(zone: Zone, at: number): CalendarDay {
   const date = new Date(at);
   return zone === 'utc'
     ? [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -190,9 +200,9 @@ function dateOf(zone: Zone, at: number): [year: number, monthIndex: number, day:
 }
 
 /** Unlike `Date.UTC` and the constructor, doesn't read the years 0 to 99 as 1900 to 1999. */
-function startOf(zone: Zone, year: number, monthIndex: number, day: number): number {
+function startOf(zone: Zone, day: CalendarDay): number {
   const date = new Date(0);
-  if (zone === 'utc') return date.setUTCFullYear(year, monthIndex, day);
+  if (zone === 'utc') return date.setUTCFullYear(...day);
   date.setHours(0, 0, 0, 0);
-  return date.setFullYear(year, monthIndex, day);
+  return date.setFullYear(...day);
 }

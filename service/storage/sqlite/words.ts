@@ -92,21 +92,21 @@ function reversed(text: string): string {
 const knownRow = z.object({ term: z.string(), word: z.string(), passages: z.int() });
 export type KnownWord = z.infer<typeof knownRow>;
 
-const within = 'w.container IN (SELECT value FROM json_each(?2))';
+const isSearched = 'w.container IN (SELECT value FROM json_each(?2))';
 const selectTerms = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM json_each(?1) asked
-   CROSS JOIN words w ON w.term = asked.value AND ${within} GROUP BY w.term ORDER BY passages DESC`,
+   CROSS JOIN words w ON w.term = asked.value AND ${isSearched} GROUP BY w.term ORDER BY passages DESC`,
   knownRow,
 );
 const selectBeginning = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
-   WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND ${within}
+   WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND ${isSearched}
    GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
   knownRow,
 );
 const selectEnding = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
-   WHERE w.reversed > ?1 AND w.reversed < ?1 || char(0x10FFFF) AND ${within}
+   WHERE w.reversed > ?1 AND w.reversed < ?1 || char(0x10FFFF) AND ${isSearched}
    GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
   knownRow,
 );
