@@ -20,8 +20,11 @@ type QueryFieldProps = Omit<SearchFieldProps, 'ref' | 'onSubmit' | 'children'> &
   now: number;
 };
 
-/** Where suggestions are shown. Another query closes the list. */
-type Place = { query: string; caret: number; active: number | null };
+/**
+ * Where suggestions are shown. Another query closes the list. The hosts stay those at the time of typing, so that results
+ * that arrive later don't open it.
+ */
+type Place = { query: string; caret: number; active: number | null; hosts: readonly string[] };
 
 /** A search box that suggests operators, their values, and filters for dates in words. */
 export function QueryField(props: QueryFieldProps) {
@@ -34,7 +37,7 @@ export function QueryField(props: QueryFieldProps) {
       ? []
       : suggest(value, place.caret, {
           memories: memories.map(({ name }) => name),
-          hosts,
+          hosts: place.hosts,
           language,
           now,
         });
@@ -46,7 +49,7 @@ export function QueryField(props: QueryFieldProps) {
     // The caret can be placed only once the box has the text.
     flushSync(() => onChange(query));
     ref.current?.setSelectionRange(caret, caret);
-    setPlace(suggestion.kind === 'operator' ? { query, caret, active: null } : null);
+    setPlace(suggestion.kind === 'operator' ? { query, caret, active: null, hosts } : null);
   };
 
   return (
@@ -60,7 +63,8 @@ export function QueryField(props: QueryFieldProps) {
       aria-activedescendant={isOpen && active !== null ? `${id}-${active}` : undefined}
       value={value}
       onChange={(query) => {
-        setPlace({ query, caret: ref.current?.selectionStart ?? query.length, active: null });
+        const caret = ref.current?.selectionStart ?? query.length;
+        setPlace({ query, caret, active: null, hosts });
         onChange(query);
       }}
       onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {

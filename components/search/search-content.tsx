@@ -6,7 +6,6 @@ import { errorNotice, Notice } from '../ui/notice.tsx';
 import { lazy } from '../app/lazy.tsx';
 import type { SearchIdleProps } from './search-idle.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
-import type { SearchView } from './search-view.ts';
 import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,6 +14,7 @@ import { errorWords } from '../../lib/i18n/errors.ts';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { groupHits, memoryIdOf } from '../app/results/hit-view.ts';
 import { HitGroupCard } from './hit-group.tsx';
+import { correctedText, quotedList, quoteWords, type SearchView } from './search-view.ts';
 
 // Loaded on demand, so that the search box doesn't wait for it.
 const SearchIdle = lazy(async () => (await import('./search-idle.tsx')).SearchIdle);
@@ -89,6 +89,9 @@ export function SearchContent(props: SearchContentProps) {
           )}
           {stillLearning === 0 ? null : (
             <p>{sentences(plural(stillLearning, 'search_stillLearning'))}</p>
+          )}
+          {view.isAbout ? null : (
+            <CorrectedWords q={view.q} outcome={view.outcome} onSearch={props.onSearch} />
           )}
           <FilteredHere outcome={view.outcome} />
           {view.isAbout ? null : <p>{t('search_empty_tip')}</p>}
@@ -203,14 +206,15 @@ type CorrectedWordsProps = Pick<SearchIdleProps, 'onSearch'> & {
 };
 
 /** Says which words were corrected, and offers to search for what was typed: quotes prevent corrections. */
-function CorrectedWords({ q, outcome: { corrections }, onSearch }: CorrectedWordsProps) {
-  if (corrections === undefined || corrections.length === 0) return null;
-  const quoted = corrections.reduce((text, { typed }) => text.replace(typed, `"${typed}"`), q);
+function CorrectedWords({ q, outcome, onSearch }: CorrectedWordsProps) {
+  const text = correctedText(outcome);
+  if (text === '') return null;
+  const typed = outcome.corrections?.map((correction) => correction.typed) ?? [];
   return (
     <p className="search-corrected">
-      {t('search_corrected', { words: listed(corrections.map(({ corrected }) => corrected)) })}{' '}
-      <QuietButton onClick={() => onSearch(quoted)}>
-        {t('search_instead', { words: listed(corrections.map(({ typed }) => typed)) })}
+      <span>{text}</span>
+      <QuietButton onClick={() => onSearch(quoteWords(q, typed))}>
+        {t('search_instead', { words: quotedList(typed) })}
       </QuietButton>
     </p>
   );

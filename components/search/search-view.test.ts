@@ -4,7 +4,13 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait, SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { SearchPhase } from './search-state.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
-import { searchAnnouncement, searchView, slowSeconds, slowText } from './search-view.ts';
+import {
+  quoteWords,
+  searchAnnouncement,
+  searchView,
+  slowSeconds,
+  slowText,
+} from './search-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
 const ready = {
@@ -213,5 +219,18 @@ describe('searchAnnouncement', () => {
     const view = searchView(asking({ ...none, hits: [hit] }), ready);
 
     expect(searchAnnouncement(view, all)).toBe('');
+  });
+});
+
+describe('putting words in quotes', () => {
+  it.each([
+    ['retreival of ledgrs', ['retreival', 'ledgrs'], '"retreival" of "ledgrs"'],
+    ['retreival, please', ['retreival'], '"retreival," please'],
+    ['tideways tide', ['tide'], 'tideways "tide"'],
+    ['high-tidde water', ['tidde'], '"high-tidde" water'],
+    ['"tidde" -tidde tag:tidde tidde', ['tidde'], '"tidde" -tidde tag:tidde "tidde"'],
+    ['5" tidde"', ['tidde'], '5" "tidde"'],
+  ])('in %s', (query, words, quoted) => {
+    expect(quoteWords(query, words)).toBe(quoted);
   });
 });

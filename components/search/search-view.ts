@@ -6,6 +6,7 @@ import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import type { SearchPhase } from './search-state.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 import { groupHits } from '../app/results/hit-view.ts';
+import { parseQuery, type QueryPart } from '../../lib/text/search-query.ts';
 
 type Memories = readonly MemoryChoice[];
 
@@ -48,6 +49,35 @@ export function searchView(
     case 'stopped':
       return { kind: 'stopped' };
   }
+}
+
+/** Returns which words were searched for instead of those typed; empty if none were. */
+export function correctedText({ corrections = [] }: SearchResults): string {
+  if (corrections.length === 0) return '';
+  return t('search_corrected', {
+    words: quotedList(corrections.map(({ corrected }) => corrected)),
+  });
+}
+
+export function quotedList(words: readonly string[]): string {
+  return listed(words.map((phrase) => t('search_chips_phrase', { phrase })));
+}
+
+/** Puts words of a query in quotes, so that the service searches for them as they are. */
+export function quoteWords(query: string, words: readonly string[]): string {
+  const isQuoted = ({ kind, isExcluded, start, end }: QueryPart) => {
+    const text = query.slice(start, end).replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
+    const pieces = [text, ...text.split(/[\p{P}\p{S}]+/u)];
+    return kind === 'word' && !isExcluded && pieces.some((piece) => words.includes(piece));
+  };
+  return parseQuery(query, 0)
+    .filter(isQuoted)
+    .toReversed()
+    .reduce(
+      (text, { start, end }) =>
+        `${text.slice(0, start)}"${text.slice(start, end).replaceAll('"', '')}"${text.slice(end)}`,
+      query,
+    );
 }
 
 /** Returns how long the search has taken, in whole seconds; null if it isn't slow or is an automatic retry. */
@@ -93,7 +123,8 @@ export function searchAnnouncement(
       const { unanswered } = view.outcome;
       const found = foundText(view.outcome);
       const missing = unanswered.length === 0 ? '' : unansweredText(unanswered);
-      return scope === '' && missing === '' ? found : sentences(found, scope, missing);
+      const more = [correctedText(view.outcome), scope, missing].filter((text) => text !== '');
+      return more.length === 0 ? found : sentences(found, ...more);
     }
     case 'empty':
       return scope === '' ? t('search_announce_none') : sentences(t('search_announce_none'), scope);

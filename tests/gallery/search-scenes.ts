@@ -257,9 +257,24 @@ export const searchScenes: readonly Scene[] = [
   scene(
     'filtered-by-words',
     searched,
-    removed('type:note "old rope" -tax site:example.org after:2026'),
+    removed('type:note "old rope" -tax site:example.org after:2026 ledgers'),
   ),
   scene('filtered-by-many', searched, removed(`type:note "${'rope '.repeat(40)}" ${manyFilters}`)),
+  scene('corrected', {
+    'panel.take': { q: 'harbuor ledgrs' },
+    'search.run': {
+      ...grouped,
+      corrections: [
+        { typed: 'harbuor', corrected: 'harbour' },
+        { typed: 'ledgrs', corrected: 'ledgers' },
+      ],
+    },
+  }),
+  scene('filtered-here', { ...searched, 'search.run': { ...grouped, isFilteredHere: true } }),
+  scene('empty-filtered-here', {
+    ...searched,
+    'search.run': { ...outcomes.empty, isFilteredHere: true },
+  }),
   scene('grouped', searched),
   { ...scene('grouped-late', searched), delayMs: 500 },
   scene('folded', searched, [fold]),

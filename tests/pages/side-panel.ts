@@ -66,6 +66,11 @@ function searchView(page: Page) {
   return {
     box: page.getByRole('combobox', { name: en('search_search') }),
     suggestions: suggestionsIn(page),
+    corrections: {
+      text: page.locator('.search-corrected'),
+      searchInstead: (...typed: string[]) =>
+        button(en('search_instead', { words: typed.map((word) => `“${word}”`).join(' and ') })),
+    },
     chips: {
       list: chips,
       all: chips.getByRole('button'),

@@ -169,7 +169,7 @@ test.describe('suggestions', () => {
     await expect(suggestions.options).toHaveCount(4);
     await expect(suggestions.list).toBeInViewport({ ratio: 1 });
     await expect(count(4)).toBeVisible();
-    expect(await results.first().boundingBox()).toEqual(before);
+    await expect.poll(() => results.first().boundingBox()).toEqual(before);
   });
 
   test('open above the box in the popup, where Enter searches in the side panel', async ({
@@ -186,6 +186,26 @@ test.describe('suggestions', () => {
     await searchBox.press('Enter');
     await background.expectCalls('closeWindow', 1);
     expect(await background.inputs('offerQuery')).toEqual([{ windowId: 1, q: 'harbour in:Work' }]);
+  });
+});
+
+test.describe('corrections', () => {
+  test('are shown, and searching for what was typed puts it in quotes', async ({
+    openSearch,
+    panel,
+    background,
+  }) => {
+    const { box, corrections, count } = panel.search;
+    await openSearch('corrected');
+    await expect(count(4)).toBeVisible();
+    await expect(corrections.text).toContainText('harbour');
+    await expect(corrections.text).toContainText('ledgers');
+    await corrections.searchInstead('harbuor', 'ledgrs').click();
+    await expect(box).toHaveValue('"harbuor" "ledgrs"');
+    await expect(box).toBeFocused();
+    await expect
+      .poll(async () => (await background.inputs('search.run')).at(-1))
+      .toMatchObject({ q: '"harbuor" "ledgrs"' });
   });
 });
 
