@@ -73,17 +73,14 @@ export async function learnTogether(
 ): Promise<boolean> {
   // An interrupted run may be what crashed the process.
   if (run.status !== 'queued' || run.attempts > 0) return false;
-  const batch: { run: LearningRunRow; text: PassagesOf }[] = [];
-  let length = 0;
   try {
-    for (const next of [run, ...(await runsAfter(db, run.seq, BATCH.runs - 1))]) {
-      const material = next.attempts > 0 ? undefined : await materialBySeq(db, next.material);
-      length += material?.content.length ?? Infinity;
-      if (material === undefined || length > BATCH.length) break;
-      batch.push({ run: next, text: indexed(passagesOf(material), material) });
-    }
-    if (batch.length < 2) return false;
-    await db.transaction(async (queries) => {
+    const chosen = await shortTexts(db, [run, ...(await runsAfter(db, run.seq, BATCH.runs - 1))]);
+    if (chosen.length < 2) return false;
+    const batch = chosen.map(({ material, ...one }) => ({
+      ...one,
+      text: indexed(passagesOf(material), material),
+    }));
+    const learned = await db.transaction(async (queries) => {
       const now = timestamp(clock);
       const open: typeof batch = [];
       for (const one of batch) if (await isRunOpen(queries, one.run.seq)) open.push(one);
@@ -93,18 +90,36 @@ export async function learnTogether(
         open.map(({ text }) => text),
       );
       for (const one of open) await succeed(queries, one.run, now);
+      return open;
     });
-    for (const {
-      run: { seq },
-      text,
-    } of batch)
-      logger.info('learning.ended', { run: seq, passages: text.passages.length });
+    for (const one of learned)
+      logger.info('learning.ended', { run: one.run.seq, passages: one.text.passages.length });
     return true;
   } catch (error) {
     if (error instanceof StorageError) throw error;
     logger.error('learning.batch-failed', { run: run.seq, error: errorName(error) });
     return false;
   }
+}
+
+/** Returns the runs, up to the first that is long or was interrupted, or that learns a text again. */
+async function shortTexts(
+  db: Database,
+  runs: readonly LearningRunRow[],
+): Promise<{ readonly run: LearningRunRow; readonly material: MaterialRow }[]> {
+  const chosen = new Map<
+    number,
+    { readonly run: LearningRunRow; readonly material: MaterialRow }
+  >();
+  let length = 0;
+  for (const run of runs) {
+    const isNext = run.attempts === 0 && !chosen.has(run.material);
+    const material = isNext ? await materialBySeq(db, run.material) : undefined;
+    length += material?.content.length ?? 0;
+    if (material === undefined || material.content.length > SHORT || length > BATCH.length) break;
+    chosen.set(run.material, { run, material });
+  }
+  return [...chosen.values()];
 }
 
 /** Indexes slice by slice. Only the last slice makes the text searchable. Returns the number of passages. */

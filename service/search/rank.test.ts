@@ -12,8 +12,12 @@ function candidate(id: number, text: string, { material = id, score = 1 } = {}):
   return { passage: foundPassage({ id, text, material }), score };
 }
 
-function order(found: readonly Candidate[], terms: readonly string[]): number[] {
-  return rank(found, terms).map(({ passage }) => passage.id);
+function order(
+  found: readonly Candidate[],
+  terms: readonly string[],
+  documents = new Map<number, number>(),
+): number[] {
+  return rank(found, terms, documents).map(({ passage }) => passage.id);
 }
 
 describe('rank', () => {
@@ -40,11 +44,15 @@ describe('rank', () => {
     expect(order([address, words], ['salt', 'march'])).toEqual([2, 1]);
   });
 
-  it('prefers a document with more matches, at equal scores', () => {
+  it('prefers a document with a higher score, at equal scores of passages', () => {
     const alone = candidate(1, 'salt');
     const together = [candidate(2, 'salt', { material: 9 }), candidate(3, 'salt', { material: 9 })];
+    const documents = new Map([
+      [1, 1],
+      [9, 1.5],
+    ]);
 
-    expect(order([alone, ...together], ['salt'])).toEqual([2, 3, 1]);
+    expect(order([alone, ...together], ['salt'], documents)).toEqual([2, 3, 1]);
   });
 
   it('orders ties consistently', () => {

@@ -1,31 +1,40 @@
 /**
- * Ranks passages by BM25, feedback from the best passages, proximity of the query's words, and their document's score.
+ * Ranks passages by BM25, feedback from the best passages, proximity of the query's words, and BM25 of their document.
  */
 import { plainText } from '../../lib/text/plain-text.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
 import type { FoundPassage } from '../storage/sqlite/passages.ts';
 
-/** The share of its score that a passage gains if all adjacent query words are adjacent in it. */
-const PROXIMITY_SHARE = 0.4;
+/**
+ * The share of its score that a passage gains if all adjacent query words are adjacent in it. Two or three words often
+ * name a thing, which a passage may name only once and in parts.
+ */
+const PROXIMITY_SHARE = { ofFew: 0.2, ofMany: 0.4 };
+const FEW_WORDS = 3;
 /** The share of its document's score that each passage gains. */
-const DOCUMENT_SHARE = 0.05;
+const DOCUMENT_SHARE = 0.5;
 /** Words this far apart or farther don't count as close. */
 const PROXIMITY_WINDOW = 6;
 /** Only the top candidates are tokenized: others are unlikely to be shown. */
 const RERANKED = 60;
 
-export function rank(candidates: readonly Candidate[], terms: readonly string[]): Candidate[] {
+/** `documents` are the scores of the candidates' documents. */
+export function rank(
+  candidates: readonly Candidate[],
+  terms: readonly string[],
+  documents: ReadonlyMap<number, number>,
+): Candidate[] {
   const words = terms.filter(isWord);
   const pairs = neighbors(words);
   // Tokenizing is the expensive part, and a single word has no neighbor to be close to.
   const read = pairs.length === 0 ? 0 : RERANKED;
   const tokenized = withFeedback(candidates.slice(0, read).map(tokenizeCandidate), words);
+  const share = words.length <= FEW_WORDS ? PROXIMITY_SHARE.ofFew : PROXIMITY_SHARE.ofMany;
   const near: Candidate[] = tokenized.map(({ passage, score, words: text }) => ({
     passage,
-    score: score * (1 + PROXIMITY_SHARE * proximity(text, pairs)),
+    score: score * (1 + share * proximity(text, pairs)),
   }));
   near.push(...candidates.slice(read));
-  const documents = documentScores(near);
   return near
     .map(({ passage, score }) => ({
       passage,
@@ -62,17 +71,6 @@ function smallestGap(first: readonly number[], second: readonly number[]): numbe
     else j += 1;
   }
   return gap;
-}
-
-/** Sums a document's passage scores, weighting the nth best by 1/n. */
-function documentScores(candidates: readonly Candidate[]): Map<number, number> {
-  const byDocument = Map.groupBy(candidates, ({ passage }) => passage.material);
-  return new Map(
-    [...byDocument].map(([material, passages]) => {
-      const scores = passages.map(({ score }) => score).toSorted((a, b) => b - a);
-      return [material, scores.reduce((sum, score, index) => sum + score / (index + 1), 0)];
-    }),
-  );
 }
 
 /** Shorter queries are specific enough; expanding them only adds noise. */

@@ -9,6 +9,7 @@ import type { Database } from '../storage/port.ts';
 import { errorName, type Clock, type Logger } from '../ports.ts';
 import { expandTerms, unexpanded, type ExpandedTerms } from './expand-terms.ts';
 import { rank, type Candidate } from './rank.ts';
+import { scoreDocuments } from './score-documents.ts';
 import type { SearchQueue } from './search-queue.ts';
 
 interface SearchSurroundings {
@@ -32,6 +33,8 @@ interface MemorySearch {
 const CANDIDATES = { perHit: 4, least: 60 };
 /** Multiplies the passages to fetch if one document could fill the results, to find other documents. */
 const WIDER = 4;
+/** Documents are scored if they are among this many of the best passages. */
+const SCORED = 60;
 /** Number of terms to look up. The rarest of them are scored (see matchPassages). */
 const MAX_TERMS = 64;
 /** Longer queries, in characters, get a separate lane, so that the caller's shorter ones don't wait for all of them. */
@@ -44,7 +47,7 @@ export function searchMemories(surroundings: SearchSurroundings, search: MemoryS
   const containers = namedContainers(search.containers, parts);
   const length = text.length > LONG_QUERY ? 'long' : 'short';
   return surroundings.searches.run(`${length} ${search.caller}`, () =>
-    searchParsed(surroundings, { containers, parts, text, limit: search.limit }),
+    searchParsed(surroundings, { ...search, searched: containers, parts, text }),
   );
 }
 
@@ -64,17 +67,17 @@ function namedContainers(
   return (isLimited ? (within ?? []) : containers).filter((one) => without?.includes(one) !== true);
 }
 
-interface ParsedSearch {
-  readonly containers: readonly ContainerRow[];
+interface ParsedSearch extends Pick<MemorySearch, 'containers' | 'limit'> {
+  /** Those of the Memories that `in:` leaves. */
+  readonly searched: readonly ContainerRow[];
   readonly parts: readonly QueryPart[];
   /** The words to rank by. */
   readonly text: string;
-  readonly limit: number;
 }
 
 async function searchParsed(
   { db, logger }: SearchSurroundings,
-  { containers, parts, text, limit }: ParsedSearch,
+  { containers: inReach, searched: containers, parts, text, limit }: ParsedSearch,
 ) {
   const { terms, related, corrections, counts } = await expanded();
   const shares = new Map([...related].map(([term, { share }]) => [term, share]));
@@ -119,25 +122,31 @@ async function searchParsed(
       .toSorted((a, b) => b.score - a.score);
   }
 
-  async function candidatesOf(searched: readonly ContainerRow[]): Promise<Candidate[]> {
+  /** Returns ranked passages. */
+  async function rankedIn(searched: readonly ContainerRow[]): Promise<Candidate[]> {
     if (searched.length === 0 || (terms.length === 0 && isOnlyWords)) return [];
     try {
-      return await findCandidates(searched);
+      const candidates = await findCandidates(searched);
+      const scored = candidates.slice(0, SCORED).map(({ passage }) => passage.material);
+      return rank(candidates, terms, await scoreDocuments(db, [...new Set(scored)], counts));
     } catch (error) {
       if (searched.length > 1)
-        return (await Promise.all(searched.map((one) => candidatesOf([one])))).flat();
+        return (await Promise.all(searched.map((one) => rankedIn([one]))))
+          .flat()
+          .toSorted((a, b) => b.score - a.score);
       for (const { id } of searched) failed.add(id);
       logger.error('search.failed', { error: errorName(error) });
       return [];
     }
   }
 
-  const candidates = await candidatesOf(containers);
+  const ranked = await rankedIn(containers);
   return {
     counts: { ...counts, related },
     answer: {
-      results: hitsOf(rank(candidates, terms), limit).map(describeHit),
-      containers: containers.map(({ id, name }) =>
+      results: hitsOf(ranked, limit).map(describeHit),
+      // If `in:` names none of them, all are listed, as if none had it.
+      containers: (containers.length === 0 ? inReach : containers).map(({ id, name }) =>
         failed.has(id)
           ? { id, name, error: { code: 'internal', message: 'This Memory could not be searched.' } }
           : { id, name },

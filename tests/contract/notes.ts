@@ -74,6 +74,21 @@ function keeping(world: World): void {
     expect(results).toMatchObject([page]);
   });
 
+  it('keeps the metadata of a note that is sent again without it', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+    const metadata = { title: 'Gadwalls' };
+    const send = (body: object) =>
+      api.send('POST', '/v1/memories', JSON.stringify({ container, ...body }), {
+        'idempotency-key': 'gadwall',
+      });
+    await send({ content: 'A gadwall dabbles.', metadata });
+    await send({ content: 'A gadwall dabbles at dusk.' });
+
+    const { results } = await api.searchUntilFound({ container, q: 'gadwall dusk' });
+
+    expect(results).toMatchObject([metadata]);
+  });
+
   it('rejects metadata that is too large', async () => {
     const container = await api.createMemory(world.unique('Notes'));
     const metadata = { text: 'x'.repeat(serviceLimits.noteMetadataBytes) };

@@ -125,11 +125,35 @@ describe('a search', () => {
     expect(containers.map(({ name }) => name)).toEqual(['Reading']);
   });
 
+  it('names all Memories if none has the name', async () => {
+    const { containers, results } = await owner.search({ q: 'heat in:nowhere' });
+
+    expect(results).toEqual([]);
+    expect(containers.length).toBeGreaterThan(1);
+  });
+
+  it('finds what has metadata of any type, and passes on no address but of the web', async () => {
+    const container = await owner.createMemory('Odd');
+    const odd = [{ title: 5, url: 7 }, { title: true, url: ['x'] }, { url: 'javascript:alert(1)' }];
+    for (const [index, metadata] of odd.entries())
+      await owner.learnDocument({ container, content: `Oddity ${index}`, metadata });
+
+    const { results, containers } = await owner.search({ container, q: 'oddity' });
+
+    expect(results.map(({ title, url }) => [title, url])).toEqual(odd.map(() => [null, null]));
+    expect(containers.filter(({ error }) => error !== undefined)).toEqual([]);
+  });
+
+  it('tells an underscore in a host from other characters', async () => {
+    expect(await found('heat site:home_.example')).toEqual([]);
+  });
+
   it.each([
     ['as many words as fit', 'w1 '.repeat(1_365)],
     ['as many sites as fit', 'site:a.b '.repeat(455)],
     ['as many excluded words as fit', '-heat '.repeat(682)],
     ['as many phrases as fit', '"a b" '.repeat(682)],
+    ['as many one-letter phrases as fit', '"a" '.repeat(1_000)],
     ['as many Memories as fit', 'in:reading '.repeat(372)],
     ['a quote that isn’t closed', '"heat'],
     ['quotes only', '"'.repeat(4_000)],

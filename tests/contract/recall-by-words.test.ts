@@ -154,3 +154,17 @@ describe('how rare a word is', () => {
     expect(await found(container, 'salt rye')).toEqual(before);
   });
 });
+
+describe('many words', () => {
+  it('count before the compounds that they are part of', async () => {
+    const words = ['wohnung', 'heizung', 'zahlung', 'leitung'];
+    const ends = ['kosten', 'recht', 'vertrag', 'schutz', 'stelle', 'frage', 'hilfe', 'preise'];
+    const whole = 'Wohnung, Heizung, Zahlung und Leitung.';
+    const compounds = words.flatMap((word) => ends.map((end) => `Etwas über ${word}s${end}.`));
+    const container = await memoryWith([whole, `Noch einmal: ${whole}`, ...compounds]);
+
+    expect((await found(container, words.join(' '))).slice(0, 2).toSorted()).toEqual(
+      [`Noch einmal: ${whole}`, whole].toSorted(),
+    );
+  });
+});

@@ -191,7 +191,13 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   const within = scope + phrase;
   const asked = [...terms.keys()].map((term) => [term, within + wordsOf(index, [[term]])]);
   const counted = await queries.all(countIn(index), [JSON.stringify(asked)]);
-  const present = rarestOf(counted);
+  const isTyped = ({ term }: CountedTerm) => terms.get(term) === 1;
+  const typed = rarestOf(counted.filter(isTyped));
+  // What was typed counts before what it stands for.
+  const present = [...typed, ...rarestOf(counted.filter((one) => !isTyped(one)))].slice(
+    0,
+    MAX_SCORED_TERMS,
+  );
   if (present.length === 0) return [];
   // The more terms a query has, the longer it takes to score a passage.
   const budget = search.budget / (1 + present.length / 8);
@@ -269,7 +275,7 @@ async function weightsIn(
 }
 
 /** The weight that BM25 gives to a term in `passages` of `total` passages, as in SQLite. */
-function rarity(passages: number, total: number): number {
+export function rarity(passages: number, total: number): number {
   return Math.max(1e-6, Math.log((total - passages + 0.5) / (passages + 0.5)));
 }
 
@@ -317,6 +323,52 @@ export async function countTerms(
   for (const { term, passages: count } of counted.flat())
     passages.set(term, (passages.get(term) ?? 0) + count);
   return { passages, total: (stored?.passages ?? 0) + (stored?.dense_passages ?? 0) };
+}
+
+const selectExtents = query(
+  `SELECT material, count(*) AS passages, min(id) AS first, max(id) AS last FROM passages
+   WHERE material IN (SELECT value FROM json_each(?)) GROUP BY material`,
+  z.object({ material: z.int(), passages: z.int(), first: z.int(), last: z.int() }),
+);
+
+const foundInRow = z.object({ material: z.int(), term: z.string(), passages: z.int() });
+
+const countInDocuments = ({ name }: Index) =>
+  query(
+    `SELECT d.value ->> 0 AS material, t.value ->> 0 AS term, (SELECT count(*) FROM ${name} i
+       WHERE ${name} MATCH (t.value ->> 1) AND i.rowid BETWEEN (d.value ->> 1) AND (d.value ->> 2)) AS passages
+     FROM json_each(?1) d CROSS JOIN json_each(?2) t`,
+    foundInRow,
+  );
+
+export interface DocumentTerms {
+  /** Number of passages of each document. */
+  readonly lengths: ReadonlyMap<number, number>;
+  /** How many of them contain a term, where any do. */
+  readonly found: readonly z.infer<typeof foundInRow>[];
+}
+
+/** Counts in how many of its passages each document has each term. */
+export async function countDocumentTerms(
+  queries: Queries,
+  materials: readonly number[],
+  terms: readonly string[],
+): Promise<DocumentTerms> {
+  const extents = await queries.all(selectExtents, [JSON.stringify(materials)]);
+  // The passages of a document are next to each other, because one document is learned after another.
+  const places = JSON.stringify(
+    extents.map(({ material, first, last }) => [material, first, last]),
+  );
+  const found = await Promise.all(
+    indexes.map((index) => {
+      const asked = terms.map((term) => [term, wordsOf(index, [[term]])]);
+      return queries.all(countInDocuments(index), [places, JSON.stringify(asked)]);
+    }),
+  );
+  return {
+    lengths: new Map(extents.map(({ material, passages }) => [material, passages])),
+    found: found.flat().filter(({ passages }) => passages > 0),
+  };
 }
 
 function rarestOf(counted: readonly CountedTerm[]): CountedTerm[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { NewFact } from './facts.ts';
-import { deletePassages } from './passages.ts';
+import { deletePassages, STATED_URL } from './passages.ts';
 import { flag, insertRow, json, query, type Queries } from '../port.ts';
 
 /**
@@ -24,7 +24,7 @@ export type MaterialRow = z.infer<typeof materialRow>;
 
 const selectMaterial = query(
   `SELECT m.seq, c.seq AS container, m.title, m.content,
-     coalesce(m.source_url, m.metadata ->> '$.url', m.custom_id) AS address
+     coalesce(m.source_url, ${STATED_URL}, m.custom_id) AS address
    FROM materials m JOIN containers c ON c.id = m.container_id WHERE m.seq = ?`,
   materialRow,
 );
@@ -208,7 +208,7 @@ export async function insertNote(
     kind: 'note',
     savedAt: now,
     onConflict: `ON CONFLICT (container_id, request_key) WHERE request_key IS NOT NULL
-      DO UPDATE SET content = excluded.content, metadata = excluded.metadata`,
+      DO UPDATE SET content = excluded.content, metadata = coalesce(excluded.metadata, metadata)`,
   });
   if (requestKey === null) return note.id;
   const stored = await queries.get(selectNoteByKey, [note.containerId, requestKey]);

@@ -83,6 +83,14 @@ export async function deletePassages(queries: Queries, material: number): Promis
   });
 }
 
+/**
+ * The web address and the title that the metadata of the row `m` state, null if they state none. The web address of a
+ * document is in `source_url`, too.
+ */
+export const STATED_URL = `iif(json_type(m.metadata, '$.url') = 'text'
+  AND (m.metadata ->> '$.url' LIKE 'http://%' OR m.metadata ->> '$.url' LIKE 'https://%'), m.metadata ->> '$.url', NULL)`;
+export const STATED_TITLE = `iif(json_type(m.metadata, '$.title') = 'text', m.metadata ->> '$.title', NULL)`;
+
 const foundRow = z.object({
   id: z.int(),
   position: z.int(),
@@ -102,8 +110,8 @@ export type FoundPassage = z.infer<typeof foundRow>;
 
 const selectFound = query(
   `SELECT p.id, p.position, p.lead, p.text, p.material, m.id AS material_id, m.kind, m.container_id,
-     c.name AS container_name, coalesce(m.title, m.metadata ->> '$.title') AS title,
-     coalesce(m.source_url, m.metadata ->> '$.url') AS source_url, m.custom_id, m.saved_at
+     c.name AS container_name, coalesce(m.title, ${STATED_TITLE}) AS title,
+     coalesce(m.source_url, ${STATED_URL}) AS source_url, m.custom_id, m.saved_at
    FROM json_each(?) wanted
    JOIN passages p ON p.id = wanted.value
    JOIN materials m ON m.seq = p.material

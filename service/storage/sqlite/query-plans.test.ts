@@ -17,6 +17,7 @@ import { matchPassages } from './match-passages.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { insertPassages } from './passages.ts';
 import { query, type Database, type Queries } from '../port.ts';
+import { uncountWords, vocabularyOf } from './words.ts';
 import { materialsAfter } from './transfer.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -53,7 +54,12 @@ async function plansOf(work: (queries: Queries) => Promise<unknown>): Promise<st
   };
   const get: Queries['get'] = async (statement, parameters) =>
     (await all(statement, parameters))[0];
-  await work({ all, get, run: (sql, parameters) => db.run(sql, parameters) });
+  const run: Queries['run'] = async (sql, parameters) => {
+    const plan = await db.all(query(`EXPLAIN QUERY PLAN ${sql}`, planned), parameters);
+    plans.push(...plan.map(({ detail }) => detail));
+    return db.run(sql, parameters);
+  };
+  await work({ all, get, run });
   return plans;
 }
 
@@ -88,6 +94,19 @@ describe('a statement over a large table', () => {
 
     expect(plans.filter((plan) => READS_ALL.test(plan))).toEqual([]);
     expect(plans).toContain('SEARCH r USING INDEX learning_runs_open (status=?)');
+  });
+
+  it('finds words by the beginning, the end and the whole word', async () => {
+    const gone = [{ terms: 'salt', words: new Map([['salt', 'salt']]) }];
+
+    const plans = await plansOf(async (on) => {
+      await vocabularyOf(on, [1]).beginning('sal', 2);
+      await vocabularyOf(on, [1]).ending('alt', 2);
+      await uncountWords(on, 1, gone);
+    });
+
+    expect(plans.filter((plan) => plan.includes('words_of_container'))).toEqual([]);
+    expect(plans.filter((plan) => /SCAN (?:words|w)\b/.test(plan))).toEqual([]);
   });
 
   it('takes the next run with an index', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
 import { query, type Queries } from '../port.ts';
+import { STATED_URL } from './passages.ts';
 
 export interface Conditions {
   /** An FTS5 expression that each passage must match; empty if there is none. */
@@ -21,18 +22,18 @@ const SITE = `(SELECT iif(instr(host, ':') = 0, host, substr(host, 1, instr(host
   FROM (SELECT iif(host LIKE 'www.%', substr(host, 5), host) AS host
   FROM (SELECT substr(rest, 1, instr(rest, '/') - 1) AS host
   FROM (SELECT lower(substr(address, instr(address, '://') + 3)) || '/' AS rest
-  FROM (SELECT coalesce(m.source_url, m.metadata ->> '$.url', m.custom_id) AS address)
+  FROM (SELECT coalesce(m.source_url, ${STATED_URL}, m.custom_id) AS address)
   WHERE address LIKE 'http%://%'))))`;
 
 /** Whether the material has the value `asked.value`. */
 const holds = {
-  site: `('.' || ${SITE} LIKE '%.' || asked.value
-    OR instr(asked.value, '.') = 0 AND '.' || ${SITE} LIKE '%.' || asked.value || '.%')`,
+  site: `(substr('.' || ${SITE}, -1 - length(asked.value)) = '.' || asked.value
+    OR instr(asked.value, '.') = 0 AND instr('.' || ${SITE} || '.', '.' || asked.value || '.') > 0)`,
   type: `asked.value = CASE WHEN m.kind = 'note'
     THEN iif(m.metadata ->> '$.highlight' IS NULL, 'note', 'highlight')
     ELSE iif(m.metadata ->> '$.kind' IS 'pdf', 'pdf', 'page') END`,
   tag: `EXISTS (SELECT 1 FROM json_each(m.metadata, '$.tags') own
-    WHERE own.value = asked.value COLLATE NOCASE)`,
+    WHERE ltrim(own.value, '#') = asked.value COLLATE NOCASE)`,
   saved: `1000 * unixepoch(m.saved_at, 'subsec') >= coalesce(asked.value ->> 0, -9e15)
     AND 1000 * unixepoch(m.saved_at, 'subsec') < coalesce(asked.value ->> 1, 9e15)`,
 } as const;
@@ -77,12 +78,11 @@ export async function conditionsOf(
     lists[list] = [first, ...others].map(valueOf);
     where.push(filterSql(list, first));
   }
-  const phrases = expressionsOf(parts, (part) => part.kind === 'phrase' && !part.isExcluded);
+  const isPhrase = ({ kind, isExcluded }: QueryPart) => kind === 'phrase' && !isExcluded;
+  const phrases = expressionsOf(parts, isPhrase).slice(0, MAX_PHRASES);
   const excluded = expressionsOf(parts, ({ isExcluded }) => isExcluded);
   if (phrases.length > 1) {
-    const pages = await Promise.all(
-      phrases.slice(0, MAX_PHRASES).map((one) => pagesWith(queries, one)),
-    );
+    const pages = await Promise.all(phrases.map((one) => pagesWith(queries, one)));
     lists['pages'] = [...pages.reduce((common, more) => common.intersection(more))];
     where.push(`m.seq IN (SELECT value FROM json_each(?4, '$.pages'))`);
   }

@@ -51,14 +51,16 @@ export async function uncountWords(
   container: number,
   texts: readonly IndexedText[],
 ): Promise<void> {
+  if (texts.length === 0) return;
   const rows = rowsOf(texts);
+  // The plus signs make SQLite look words up by the primary key; by Memory, it would read all words for each.
   await queries.run(
     `UPDATE words SET passages = passages - gone.value ->> 3 FROM json_each(?2) gone
-     WHERE term = gone.value ->> 0 AND container = ?1`,
+     WHERE term = gone.value ->> 0 AND +container = ?1`,
     [container, rows],
   );
   await queries.run(
-    `DELETE FROM words WHERE container = ?1 AND passages <= 0
+    `DELETE FROM words WHERE +container = ?1 AND passages <= 0
      AND term IN (SELECT value ->> 0 FROM json_each(?2))`,
     [container, rows],
   );
@@ -98,15 +100,16 @@ const selectTerms = query(
    CROSS JOIN words w ON w.term = asked.value AND ${isSearched} GROUP BY w.term ORDER BY passages DESC`,
   knownRow,
 );
+// The plus signs keep SQLite from reading all words of the Memories instead of those in the range.
 const selectBeginning = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
-   WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND ${isSearched}
+   WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND +${isSearched}
    GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
   knownRow,
 );
 const selectEnding = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
-   WHERE w.reversed > ?1 AND w.reversed < ?1 || char(0x10FFFF) AND ${isSearched}
+   WHERE w.reversed > ?1 AND w.reversed < ?1 || char(0x10FFFF) AND +${isSearched}
    GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
   knownRow,
 );

@@ -1,0 +1,33 @@
+/** Scores whole documents by BM25, so that passages count more if the rest of their document is about the query, too. */
+import type { Queries } from '../storage/port.ts';
+import { countDocumentTerms, rarity, type TermCounts } from '../storage/sqlite/match-passages.ts';
+
+/** BM25's parameters, as in SQLite. */
+const K1 = 1.2;
+const B = 0.75;
+/** Number of terms to look up in each document: the rarest ones. */
+const MAX_TERMS = 16;
+
+/** Returns the scores. A term counts once for each passage that has it. */
+export async function scoreDocuments(
+  queries: Queries,
+  materials: readonly number[],
+  { passages, total }: TermCounts,
+): Promise<ReadonlyMap<number, number>> {
+  const weights = new Map(
+    [...passages]
+      .filter(([, count]) => count > 0)
+      .toSorted(([, a], [, b]) => a - b)
+      .slice(0, MAX_TERMS)
+      .map(([term, count]) => [term, rarity(count, total)]),
+  );
+  const { lengths, found } = await countDocumentTerms(queries, materials, [...weights.keys()]);
+  const all = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+  const scores = new Map<number, number>();
+  for (const { material, term, passages: count } of found) {
+    const length = ((lengths.get(material) ?? 1) * lengths.size) / all;
+    const gain = (count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
+    scores.set(material, (scores.get(material) ?? 0) + gain * (weights.get(term) ?? 0));
+  }
+  return scores;
+}
