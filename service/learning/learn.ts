@@ -207,7 +207,7 @@ function indexed(
   };
 }
 
-/** Returns the words of a web address, without the endings that say nothing. */
+/** Returns the words of the host and path of a web address. */
 function wordsInAddress(address: string | null): string {
   const { protocol = '', hostname = '', pathname = '' } = URL.parse(address ?? '') ?? {};
   if (!/^https?:$/.test(protocol)) return '';

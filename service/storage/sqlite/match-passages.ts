@@ -193,7 +193,7 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   const counted = await queries.all(countIn(index), [JSON.stringify(asked)]);
   const isTyped = ({ term }: CountedTerm) => terms.get(term) === 1;
   const typed = rarestOf(counted.filter(isTyped));
-  // What was typed counts before what it stands for.
+  // Typed terms take precedence over related ones.
   const present = [...typed, ...rarestOf(counted.filter((one) => !isTyped(one)))].slice(
     0,
     MAX_SCORED_TERMS,
