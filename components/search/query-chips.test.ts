@@ -4,7 +4,7 @@ import { chipText, withoutPart } from './query-chips.tsx';
 
 const now = new Date('2026-11-27T12:00').getTime();
 
-/** The text of the chip for a query of one part. */
+/** Returns the text of the chip for a query with only one part. */
 function textFor(query: string): string {
   const [part] = parseQuery(query, now, 'local');
   if (part === undefined) throw new Error('The query is empty.');
@@ -22,7 +22,7 @@ describe('chipText', () => {
     ['-"night storage"', 'Without: “night storage”'],
     ['-site:example.org', 'Site: not example.org'],
     ['-saved:2020', 'Saved: not 2020'],
-  ])('for %s', (query, text) => {
+  ])('describes %s', (query, text) => {
     expect(textFor(query)).toBe(text);
   });
 
@@ -33,9 +33,10 @@ describe('chipText', () => {
     ['saved:2026-11', 'Saved: this month'],
     ['saved:2026-10', 'Saved: last month'],
     ['saved:2025', 'Saved: last year'],
+    ['saved:2026-10-01..2026-10-31', 'Saved: last month'],
     ['saved:2024', 'Saved: 2024'],
     ['saved:2024-02', 'Saved: February 2024'],
-  ])('for %s', (query, text) => {
+  ])('describes dates relative to today: %s', (query, text) => {
     expect(textFor(query)).toBe(text);
   });
 
@@ -44,11 +45,27 @@ describe('chipText', () => {
     ['saved:7d', 'Saved since', { month: 'Nov', day: 20, year: 2026 }],
     ['after:2026-11', 'Saved since', { month: 'Nov', day: 1, year: 2026 }],
     ['before:2026', 'Saved before', { month: 'Jan', day: 1, year: 2026 }],
-  ])('for %s, in either order of the day and month', (query, name, { month, day, year }) => {
-    expect([`${name}: ${month} ${day}, ${year}`, `${name}: ${day} ${month} ${year}`]).toContain(
-      textFor(query),
-    );
-  });
+  ])(
+    'describes the date of %s, in either order of day and month',
+    (query, name, { month, day, year }) => {
+      expect([`${name}: ${month} ${day}, ${year}`, `${name}: ${day} ${month} ${year}`]).toContain(
+        textFor(query),
+      );
+    },
+  );
+});
+
+describe('chipText for a range', () => {
+  it.each(['saved:2026-10-05..2026-10-11', 'saved:2025-11..2026-01'])(
+    'shows both ends: %s',
+    (query) => {
+      const [part] = parseQuery(query, now, 'local');
+      const ends = part?.kind === 'saved' ? [part.from ?? 0, (part.to ?? 0) - 1] : [];
+      const days = ends.map((at) => String(new Date(at).getDate()));
+
+      for (const day of days) expect(textFor(query)).toMatch(new RegExp(`^Saved: .*\\b${day}\\b`));
+    },
+  );
 });
 
 describe('withoutPart', () => {
@@ -60,7 +77,7 @@ describe('withoutPart', () => {
     ['港　-ガス', 1, '港'],
     ['"a",b', 0, ',b'],
     ['type:pdf', 0, ''],
-  ])('takes a part out of %j', (query, index, rest) => {
+  ])('removes a part from %j', (query, index, rest) => {
     const part = parseQuery(query, now)[index];
     if (part === undefined) throw new Error(`No part ${index}`);
 

@@ -9,13 +9,13 @@ type QueryChipsProps = {
   query: string;
   /** In milliseconds since the epoch. */
   now: number;
-  /** Called with the query that is left when a chip is removed. */
+  /** Called with the rest of the query when a chip is removed. */
   onChange: (query: string) => void;
-  /** Called if no chip follows the removed one. */
+  /** Called when a chip is removed and there is no next chip to focus. */
   onFocusLost: () => void;
 };
 
-/** Shows the filters, phrases and exclusions of a query. */
+/** Shows each filter, phrase and exclusion of a query as a chip, which removes it when clicked. */
 export function QueryChips({ query, now, onChange, onFocusLost }: QueryChipsProps) {
   const listRef = useRef<HTMLUListElement>(null);
   const parts = parseQuery(query, now, 'local').filter(
@@ -35,7 +35,8 @@ export function QueryChips({ query, now, onChange, onFocusLost }: QueryChipsProp
         const filter = chipText(part, now);
         const name = t('search_chips_remove', { filter });
         return (
-          // Counted from the end of the query, so that the next chip is another element, which gets announced.
+          // The distance from the end stays the same when an earlier part is removed. If the next chip reused the focused
+          // element of the removed chip, screen readers wouldn't announce it.
           <li key={query.length - part.start}>
             <button
               type="button"
@@ -56,7 +57,7 @@ export function QueryChips({ query, now, onChange, onFocusLost }: QueryChipsProp
   );
 }
 
-/** Returns the query without a part and one of the spaces around it. */
+/** Returns the query without a part and one adjacent space. */
 export function withoutPart(
   query: string,
   { start, end }: Pick<QueryPart, 'start' | 'end'>,
@@ -99,25 +100,26 @@ function filterText({ isExcluded }: QueryPart, filter: Filter, value: string): s
 type Saved = Extract<QueryPart, { kind: 'saved' }>;
 
 function savedText({ from, to }: Saved, now: number): [filter: Filter, value: string] {
-  // One of the two is never null.
+  // They're never both null.
   if (from === null) return ['before', dateText(to ?? now, 'day')];
-  const isSinceToday = to === null && from === new Date(now).setHours(0, 0, 0, 0);
-  const unit = isSinceToday ? 'day' : to === null ? null : unitOf(to - from);
-  if (unit === null) return ['after', dateText(from, 'day')];
+  if (to === null) return ['after', dateText(from, 'day')];
+  const unit = units.find((one) => isWhole(one, from, to));
+  if (unit === undefined) return ['saved', dateFormat('day').formatRange(from, to - 1)];
   const offset = ordinal(from, unit) - ordinal(now, unit);
   const isNear = offset === 0 || offset === -1;
   return ['saved', isNear ? relative.format(offset, unit) : dateText(from, unit)];
 }
 
-type Unit = 'day' | 'month' | 'year';
+const units = ['day', 'month', 'year'] as const;
+type Unit = (typeof units)[number];
 
 const DAY = 86_400_000;
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
-/** Days aren't all equally long, nor are months and years. */
-function unitOf(length: number): Unit {
-  if (length < 2 * DAY) return 'day';
-  return length < 32 * DAY ? 'month' : 'year';
+/** Whether the time from `from` to `to` is exactly one day, month or year. */
+function isWhole(unit: Unit, from: number, to: number): boolean {
+  const [before, first, last, after] = [from - 1, from, to - 1, to].map((at) => ordinal(at, unit));
+  return before !== first && first === last && last !== after;
 }
 
 /** Returns a number that grows by one with each day, month or year. */
@@ -141,7 +143,10 @@ const dateFormats = {
 } as const;
 
 function dateText(time: number, unit: Unit): string {
-  // Queries use the Gregorian calendar, whatever the person's locale does.
-  const format = { ...dateFormats[unit], calendar: 'gregory' };
-  return new Intl.DateTimeFormat(locale(), format).format(time);
+  return dateFormat(unit).format(time);
+}
+
+/** Queries use the Gregorian calendar, whatever the locale's calendar is. */
+function dateFormat(unit: Unit): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale(), { ...dateFormats[unit], calendar: 'gregory' });
 }

@@ -5,7 +5,7 @@ import { acceptSuggestion, suggestionKey, type SuggestionStep } from './query-fi
 
 const now = new Date('2026-11-27T12:00').getTime();
 
-/** Accepts the first suggestion for a query whose caret is at `|`, and marks the new caret. */
+/** Accepts the first suggestion at the caret, which `|` marks, and returns the query with the new caret. */
 function accept(typed: string): string {
   const caret = typed.indexOf('|');
   const query = typed.replace('|', '');
@@ -21,13 +21,13 @@ describe('acceptSuggestion', () => {
     ['si|', 'site:|'],
     ['heat in:| pump', 'heat in:"Garden notes"| pump'],
     ['in:rea|', 'in:Reading |'],
-    ['heat last week|', 'heat after:2026-11-16 before:2026-11-23 |'],
+    ['heat last week|', 'heat saved:2026-11-16..2026-11-22 |'],
     ['heat -ty| pump', 'heat -type:| pump'],
   ])('turns %j into %j', (typed, accepted) => {
     expect(accept(typed)).toBe(accepted);
   });
 
-  it('gives a query that means what was suggested', () => {
+  it('returns a query that parses as the suggested filter', () => {
     const parts = parseQuery(accept('heat -in:gar| pump').replace('|', ''), now);
 
     expect(parts).toMatchObject([
@@ -56,9 +56,12 @@ describe('suggestionKey', () => {
     ['Escape', 1, { type: 'close' }],
     ['a', 1, null],
     ['Home', 1, null],
-  ] satisfies [string, number | null, SuggestionStep | null][])('%s at %s', (key, active, step) => {
-    expect(suggestionKey({ ...plain, key }, { active, count: 3 })).toEqual(step);
-  });
+  ] satisfies [string, number | null, SuggestionStep | null][])(
+    '%s while suggestion %s is active',
+    (key, active, step) => {
+      expect(suggestionKey({ ...plain, key }, { active, count: 3 })).toEqual(step);
+    },
+  );
 
   it('leaves keys with a modifier to the browser', () => {
     const pressed = { ...plain, key: 'Tab', shiftKey: true };

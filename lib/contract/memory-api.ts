@@ -85,7 +85,7 @@ export const searchedContainerSchema = z.looseObject({
   error: z.optional(z.unknown()),
 });
 
-/** A word that no searched Memory contains, and the one that Keepsake's service searched for instead. */
+/** A misspelled word that no searched Memory contains, and the word that Keepsake's service searched for instead. */
 export const correctionSchema = z.object({ typed: z.string(), corrected: z.string() });
 export type Correction = z.infer<typeof correctionSchema>;
 

@@ -4,5 +4,5 @@ export const nothingFound = 'No passage in the available Memories mentions this.
 /** The `agent` of an answer that only quotes. */
 export const quotesAgentName = 'quotation';
 
-/** The service's response to a question if what it found doesn't answer it. Its sources are only related. */
+/** The service's answer if nothing it found answers the question; its sources are only related. */
 export const nothingAnswers = 'Nothing saved in the available Memories answers this.';

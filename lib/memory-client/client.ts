@@ -110,7 +110,7 @@ export interface SearchOutcome {
   readonly failed: FailedMemory[];
   /** Number of Memories searched, including those that failed. */
   readonly searched: number;
-  /** Words that were searched for as others; missing if there are none. */
+  /** Words that the service replaced with similar ones; missing if there are none. */
   readonly corrections?: readonly Correction[];
   /** Whether the service applied the query's operators (lib/text/search-query.ts). */
   readonly hasOperators?: true;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '../contract/memory-api.ts';
 import { ok } from '../contract/result.ts';
+import { parseQuery } from '../text/search-query.ts';
 import { type Searched, searchFiltered } from './local-filters.ts';
 
 const now = new Date(2026, 10, 28, 12).getTime();
@@ -15,9 +16,9 @@ const page: SearchHit = {
 const note: SearchHit = { container_name: 'Work', content: 'Salt for the sea.', memory_id: 'm1' };
 
 /** Searches in a service that returns the page and the note. Returns what it was asked and what was found. */
-async function run(q: string, known: Partial<Searched> = {}) {
+async function run(q: string, known: Partial<Searched> = {}, isWithoutOperators = false) {
   const asked: string[] = [];
-  const answer = await searchFiltered<never>({ q, now }, async (text) => {
+  const answer = await searchFiltered<never>({ q, now, isWithoutOperators }, async (text) => {
     asked.push(text);
     return ok({ hits: [page, note], failed: [], searched: 2, isAll: true, ...known });
   });
@@ -38,8 +39,31 @@ describe('a search in a service that knows the operators', () => {
     const { asked } = await run('salt saved:yesterday -site:example.org', { hasOperators: true });
 
     const [from, to] = [27, 28].map((day) => new Date(2026, 10, day).toISOString());
-    expect(asked).toEqual([`salt after:${from} before:${to} -site:example.org`]);
+    expect(asked).toEqual([`salt saved:${from}..${to} -site:example.org`]);
   });
+
+  it.each([
+    ['after:2026-11-27', [27, null]],
+    ['before:2026-11-27', [null, 27]],
+    ['-after:2026-11-27', [27, null]],
+    ['-saved:2026-11-27', [27, 28]],
+    ['saved:2026-11-02..2026-11-04', [2, 5]],
+  ])('sends the moments so that the service reads the same period: %s', async (q, days) => {
+    const { asked } = await run(q, { hasOperators: true });
+
+    const [part] = parseQuery(asked[0] ?? '', 0, 'utc');
+    const [from, to] = days.map((day) => (day === null ? null : +new Date(2026, 10, day)));
+    expect(part).toMatchObject({ kind: 'saved', from, to, isExcluded: q.startsWith('-') });
+  });
+
+  it.each(['saved:9999', '-saved:9999', 'saved:9999y', 'saved:0001'])(
+    'sends years at the limits as dates, too: %s',
+    async (q) => {
+      const { asked } = await run(q, { hasOperators: true });
+
+      expect(parseQuery(asked[0] ?? '', 0)).toMatchObject([{ kind: 'saved' }]);
+    },
+  );
 });
 
 describe('a search in another service', () => {
@@ -72,6 +96,13 @@ describe('a search in another service', () => {
     expect(asked[1]).not.toMatch(/[:"]/);
     expect(found.hits).toEqual(hits);
     expect(found.isFilteredHere).toBe(true);
+  });
+
+  it('sends only the words once the service is known to have no operators', async () => {
+    const { asked, found } = await run('salt site:example.org', {}, true);
+
+    expect(asked).toEqual(['salt']);
+    expect(found).toMatchObject({ hits: [page], isFilteredHere: true });
   });
 
   it('searches for the names of sites and tags if there are no words', async () => {

@@ -1,4 +1,4 @@
-/** Searches with the operators of a query, also in services that don't know them. */
+/** Makes search operators work with every service, by filtering the results of those that don't know them. */
 import type { SearchHit } from '../contract/memory-api.ts';
 import { type AsyncResult, ok } from '../contract/result.ts';
 import type { SearchOutcome } from '../memory-client/client.ts';
@@ -9,40 +9,61 @@ import { foldWord } from '../text/tokenize.ts';
 import { webHost } from '../url/web-address.ts';
 
 export type Searched = SearchOutcome & {
-  /** Whether these are all matches. */
+  /** Whether the hits are all matches. */
   isAll: boolean;
-  /** Whether the operators were applied here, to the passages that the service found for the words. */
+  /** Set if the service only searched for the words, and the operators were applied to its hits here. */
   isFilteredHere?: true;
 };
 
-/** Runs `search` with the query, or if the service doesn't know its operators, with its words alone. */
+interface FilteredQuery {
+  readonly q: string;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+  /** Set if an earlier search showed that the service doesn't know the operators. */
+  readonly isWithoutOperators: boolean;
+}
+
+/** Calls `search` with the query, or if the service doesn't know the operators, with just the words. */
 export async function searchFiltered<E>(
-  { q, now }: { q: string; now: number },
+  { q, now, isWithoutOperators }: FilteredQuery,
   search: (q: string) => AsyncResult<Searched, E>,
 ): AsyncResult<Searched, E> {
   const parts = parseQuery(q, now, 'local');
   if (parts.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded)) return search(q);
-  const answer = await search(withMoments(q, parts));
-  if (!answer.ok || answer.value.hasOperators === true) return answer;
   const words = wantedText(parts) || namesIn(parts);
-  if (words === '') return ok({ ...answer.value, hits: [], isAll: false, isFilteredHere: true });
+  if (!isWithoutOperators || words === '') {
+    const answer = await search(withMoments(q, parts));
+    if (!answer.ok || answer.value.hasOperators === true) return answer;
+    if (words === '') return ok({ ...answer.value, hits: [], isAll: false, isFilteredHere: true });
+  }
   const found = await search(words);
   if (!found.ok) return found;
   const hits = found.value.hits.filter((hit) => meetsConditions(hit, parts));
   return ok({ ...found.value, hits, isFilteredHere: true });
 }
 
-/** Replaces dates by the moments at which they begin and end here: a service reads them as days in UTC. */
+/** Replaces dates with the moments at which they begin and end here, because a service reads them as days in UTC. */
 function withMoments(q: string, parts: readonly QueryPart[]): string {
   return parts.toReversed().reduce((text, part) => {
-    if (part.kind !== 'saved' || part.isExcluded) return text;
-    const from = part.from === null ? '' : `after:${new Date(part.from).toISOString()}`;
-    const to = part.to === null ? '' : `before:${new Date(part.to).toISOString()}`;
-    return text.slice(0, part.start) + `${from} ${to}`.trim() + text.slice(part.end);
+    if (part.kind !== 'saved') return text;
+    const minus = part.isExcluded ? '-' : '';
+    return `${text.slice(0, part.start)}${minus}${periodText(part)}${text.slice(part.end)}`;
   }, q);
 }
 
-/** Returns what to search for if a query has only filters. */
+function periodText({ from, to }: Extract<QueryPart, { kind: 'saved' }>): string {
+  if (from === null) return `before:${momentText(to ?? 0)}`;
+  return to === null ? `after:${momentText(from)}` : `saved:${momentText(from)}..${momentText(to)}`;
+}
+
+/** Queries only accept years with four digits. */
+function momentText(at: number): string {
+  return new Date(Math.min(Math.max(at, MOMENTS.first), MOMENTS.last)).toISOString();
+}
+
+const MOMENTS = { first: Date.UTC(1, 0), last: Date.UTC(10_000, 0) - 1 };
+
+/** Returns words to search for if a query has only filters. */
 function namesIn(parts: readonly QueryPart[]): string {
   const names = parts.flatMap((part) => {
     if (part.isExcluded) return [];
@@ -52,7 +73,7 @@ function namesIn(parts: readonly QueryPart[]): string {
   return names.join(' ');
 }
 
-/** Of several sites or types, one must hold; of everything else, all must. */
+/** A hit must match one of several sites, types or Memories, and all other conditions. */
 const alternatives: ReadonlySet<QueryPart['kind']> = new Set(['site', 'type', 'in']);
 
 function meetsConditions(hit: SearchHit, parts: readonly QueryPart[]): boolean {
@@ -67,7 +88,7 @@ function meetsConditions(hit: SearchHit, parts: readonly QueryPart[]): boolean {
   });
 }
 
-/** Returns null if the hit doesn't tell. */
+/** Returns null if the hit doesn't contain enough to tell. */
 function holds(hit: SearchHit, part: QueryPart): boolean | null {
   switch (part.kind) {
     case 'word':
@@ -100,7 +121,7 @@ function isOnSite(hit: SearchHit, site: string): boolean | null {
   );
 }
 
-/** The contract doesn't tell highlights from notes, or PDFs from pages. */
+/** In the contract, highlights look like notes, and PDFs like pages. */
 function hasType(hit: SearchHit, type: string): false | null {
   return isNote(hit) === (type === 'note' || type === 'highlight') ? null : false;
 }

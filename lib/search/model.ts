@@ -34,9 +34,9 @@ export const searchResultsSchema = z.object({
   stillLearning: z.int(),
   /** Whether the service might have more matches than it returned. */
   hasMore: z.optional(z.boolean()),
-  /** Words that were searched for as others, because no Memory contains them. */
+  /** Words replaced with similar ones, because no Memory contains them. */
   corrections: z.optional(z.array(correctionSchema)),
-  /** Set if the service doesn't know the query's operators, so that they were applied to what it found. */
+  /** Set if the service doesn't know the operators, so the extension filtered its results. */
   isFilteredHere: z.optional(z.literal(true)),
   /** Set for a search related to a page; undefined if the person typed the query. */
   about: z.optional(z.object({ title: z.string(), q: z.string() })),

@@ -36,6 +36,7 @@ const mostAbout = 20;
 
 export function createSearch(ports: SearchPorts) {
   const calls = createCalls(ports);
+  const withoutOperators = new WeakSet<MemoryClient>();
 
   function run<T>(
     searchId: string,
@@ -50,9 +51,7 @@ export function createSearch(ports: SearchPorts) {
   function search({ searchId, q, memoryId }: SearchQuery) {
     return run<SearchResults>(searchId, async (memory, call) => {
       // As many passages as possible, because the results of one page are shown as one.
-      const answer = await searchFiltered({ q, now: ports.now() }, (words) =>
-        searchWide(memory, { q: words, memoryId }, call),
-      );
+      const answer = await searchWithOperators(memory, { q, memoryId }, call);
       if (!answer.ok) return answer;
       const words = wordsToMark(q, answer.value);
       return ok(await outcomeOf(answer.value, await describeHits(answer.value.hits, words, ports)));
@@ -80,9 +79,7 @@ export function createSearch(ports: SearchPorts) {
   /** The contract can't search within a page, so search the Memory and keep the passages of the page. */
   function more({ searchId, q, sourceId, memoryId }: SearchQuery & { sourceId: string }) {
     return run<MorePassages>(searchId, async (memory, call) => {
-      const answer = await searchFiltered({ q, now: ports.now() }, (words) =>
-        searchWide(memory, { q: words, memoryId }, call),
-      );
+      const answer = await searchWithOperators(memory, { q, memoryId }, call);
       if (!answer.ok) return answer;
       const { hits, failed, isAll } = answer.value;
       const described = await describeHits(hits, wordsToMark(q, answer.value), ports);
@@ -93,6 +90,19 @@ export function createSearch(ports: SearchPorts) {
         unanswered: namesOf(failed),
       });
     });
+  }
+
+  async function searchWithOperators(
+    memory: MemoryClient,
+    { q, memoryId }: Omit<SearchQuery, 'searchId'>,
+    call: CallOptions,
+  ): AsyncResult<Searched, MemoryError> {
+    const query = { q, now: ports.now(), isWithoutOperators: withoutOperators.has(memory) };
+    const answer = await searchFiltered(query, (words) =>
+      searchWide(memory, { q: words, memoryId }, call),
+    );
+    if (answer.ok && answer.value.isFilteredHere === true) withoutOperators.add(memory);
+    return answer;
   }
 
   async function outcomeOf(
@@ -120,7 +130,7 @@ export function createSearch(ports: SearchPorts) {
   return { search, about, more, cancel: calls.cancel, open };
 }
 
-/** Adds the words that a query's words were corrected to. */
+/** Returns the query with the corrected words added. */
 function wordsToMark(q: string, { corrections = [] }: SearchOutcome): string {
   return [...corrections.map(({ corrected }) => corrected), q].join(' ');
 }

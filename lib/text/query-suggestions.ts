@@ -26,7 +26,7 @@ interface SuggestionContext {
 
 const mostSuggestions = 6;
 
-/** Suggests what the part of the query at the caret (in UTF-16 code units) could become. */
+/** Suggests completions for the part of the query at the caret (in UTF-16 code units). */
 export function querySuggestions(
   query: string,
   caret: number,
@@ -48,9 +48,9 @@ export function querySuggestions(
     .slice(0, mostSuggestions);
 }
 
-/** A minus sign and an operator, before what is completed. */
+/** The minus sign and operator before the text to complete. */
 const LEAD = /^[-\uFF0D]?(?:(\p{L}{2,6})[:\uFF1A])?/u;
-/** A part whose quote is still open. */
+/** Matches a part whose quote is still open. */
 const OPEN_QUOTE =
   /^[-\uFF0D]?(?:\p{L}{2,6}[:\uFF1A])?(?:"[^"]*|\u201C[^\u201C\u201D]*|\u201E[^\u201C-\u201E]*)$/u;
 
@@ -90,7 +90,7 @@ function valuesFor(operator: string, typed: string, context: SuggestionContext):
   }
 }
 
-/** Returns a Memory's name as a query has to write it; undefined if a query can't. */
+/** Returns a Memory's name, in quotes if a query needs them; undefined if no query can contain it. */
 function memoryValue(name: string): string | undefined {
   return [name, `"${name}"`, `\u201C${name}\u201D`].find((value) => {
     const [part, ...others] = parseQuery(`in:${value}`, 0);
@@ -155,7 +155,7 @@ function joined(parts: readonly QueryPart[]): string | null {
   return words.length === parts.length ? words.join(' ') : null;
 }
 
-/** Shortens phrases such as “la semaine dernière”, whose article is rarely typed. */
+/** People rarely type the article of phrases such as “la semaine dernière”. */
 function withoutArticle(phrase: string): string {
   return phrase.replace(/^\p{L}{1,2}[' ](?=\S+ )/u, '');
 }
@@ -165,7 +165,7 @@ function relativeFilters(language: string, now: number): NamedDate[] {
   return (['day', 'week', 'month', 'year'] as const).flatMap((unit) =>
     ([0, -1] as const).map((offset) => ({
       name: names.format(offset, unit),
-      text: unit === 'week' ? weekFilters(offset, now) : `saved:${periodValue(unit, offset, now)}`,
+      text: unit === 'week' ? weekFilter(offset, now) : `saved:${periodValue(unit, offset, now)}`,
     })),
   );
 }
@@ -175,7 +175,7 @@ function relativeNames(language: string): Intl.RelativeTimeFormat {
 }
 
 type Period = 'day' | 'month' | 'year';
-/** 0 is the current period, -1 the one before it. */
+/** 0 is the current period, -1 the previous. */
 type Offset = 0 | -1;
 
 function periodValue(unit: Period, offset: Offset, now: number): string {
@@ -187,12 +187,11 @@ function periodValue(unit: Period, offset: Offset, now: number): string {
 }
 
 /** Weeks begin on Monday. */
-function weekFilters(offset: Offset, now: number): string {
+function weekFilter(offset: Offset, now: number): string {
   const today = new Date(now);
   const monday = today.getDate() - ((today.getDay() + 6) % 7) + 7 * offset;
   const day = (date: number) => dayText(new Date(today.getFullYear(), today.getMonth(), date));
-  const after = `after:${day(monday)}`;
-  return offset === 0 ? after : `${after} before:${day(monday + 7)}`;
+  return offset === 0 ? `after:${day(monday)}` : `saved:${day(monday)}..${day(monday + 6)}`;
 }
 
 /** Formats a day in the person's time zone like 2026-11-27. */

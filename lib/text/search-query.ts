@@ -7,7 +7,7 @@
 export const materialTypes = ['page', 'note', 'highlight', 'pdf'] as const;
 export type MaterialType = (typeof materialTypes)[number];
 
-/** What a service that reads this language announces. */
+/** The operators that a service with this query language announces. */
 export const searchOperators = [
   'phrase',
   'exclude',
@@ -22,7 +22,7 @@ export const searchOperators = [
 
 type Meaning =
   | { readonly kind: 'word' | 'phrase'; readonly text: string }
-  /** Matches a host and its subdomains, or without a dot, every host that has it as a label. */
+  /** Matches a host and its subdomains; without a dot, any host with this label. */
   | { readonly kind: 'site'; readonly site: string }
   /** Matches a Memory by its name. */
   | { readonly kind: 'in'; readonly memory: string }
@@ -38,9 +38,9 @@ export type QueryPart = Meaning & {
   readonly isExcluded: boolean;
 };
 
-/** Quotes that open a phrase, each with the mark that closes it. */
+/** A phrase in any of these kinds of quotation marks. */
 const QUOTE = String.raw`"[^"]*"|\u201C[^\u201C\u201D]*\u201D|\u201E[^\u201C-\u201E]*[\u201C\u201D]`;
-/** Quotes end at the end of a word, so that the inches in `6" pipe, 4" valve` are no phrase. */
+/** A closing quote must end a word, so that inches as in `6" pipe, 4" valve` aren't a phrase. */
 const ENDS = String.raw`(?=[\s)\]},.;:!?\u3001\u3002]|$)`;
 const PART = new RegExp(
   String.raw`([-\uFF0D]?)(?:(${QUOTE})${ENDS}|(\p{L}{2,6})[:\uFF1A](${QUOTE}|[^\s"\u201C]\S*)|\S+)`,
@@ -50,20 +50,20 @@ const PART = new RegExp(
 /** Where days begin. */
 type Zone = 'utc' | 'local';
 
-/** Reads a query. Dates are days in the zone, unless they name another; "7d" counts back from `now`. */
+/** Parses a query. Dates are days in `zone`, unless they have a time zone of their own. `now` is in milliseconds. */
 export function parseQuery(query: string, now: number, zone: Zone = 'utc'): QueryPart[] {
   return Array.from(query.matchAll(PART), (match) => {
     const [whole, minus, quote, operator, value] = match;
     const place = { start: match.index, end: match.index + whole.length };
     const meant = meaningOf({ quote, operator, value, at: { now, zone } });
-    // A minus sign before a number belongs to it.
+    // In "-5", the minus sign is part of the number.
     const isExcluded = minus !== '' && (meant !== null || /^.\p{L}/u.test(whole));
     const text = isExcluded ? whole.slice(1) : whole;
     return { ...(meant ?? { kind: 'word', text }), ...place, isExcluded };
   });
 }
 
-/** Returns the text to rank by: the words and phrases that aren't excluded. */
+/** Returns the words and phrases that aren't excluded, which decide the ranking. */
 export function wantedText(parts: readonly QueryPart[]): string {
   return parts.flatMap((part) => ('text' in part && !part.isExcluded ? [part.text] : [])).join(' ');
 }
@@ -83,14 +83,14 @@ interface Today {
 function meaningOf({ quote, operator, value, at }: Found): Meaning | null {
   if (quote !== undefined) {
     const text = unquoted(quote);
-    return SAYS_SOMETHING.test(text) ? { kind: 'phrase', text } : null;
+    return HAS_LETTER_OR_DIGIT.test(text) ? { kind: 'phrase', text } : null;
   }
   return operator === undefined || value === undefined
     ? null
     : filterOf(operator.toLowerCase(), unquoted(value), at);
 }
 
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 function unquoted(text: string): string {
   return /^["\u201C\u201E]/.test(text) ? text.slice(1, -1).trim() : text;
@@ -103,9 +103,9 @@ function filterOf(operator: string, value: string, at: Today): Meaning | null {
       return site === null ? null : { kind: 'site', site };
     }
     case 'in':
-      return SAYS_SOMETHING.test(value) ? { kind: 'in', memory: value } : null;
+      return HAS_LETTER_OR_DIGIT.test(value) ? { kind: 'in', memory: value } : null;
     case 'tag':
-      return SAYS_SOMETHING.test(value) ? { kind: 'tag', tag: value.replace(/^#/, '') } : null;
+      return HAS_LETTER_OR_DIGIT.test(value) ? { kind: 'tag', tag: value.replace(/^#/, '') } : null;
     case 'type': {
       const type = materialTypes.find((known) => known === value.toLowerCase().replace(/s$/, ''));
       return type === undefined ? null : { kind: 'type', type };
@@ -113,9 +113,9 @@ function filterOf(operator: string, value: string, at: Today): Meaning | null {
     case 'saved':
     case 'after':
     case 'before': {
-      const time = periodOf(value, at);
-      if (time === null) return null;
-      const { from, to } = time;
+      const period = operator === 'saved' ? rangeOf(value, at) : periodOf(value, at);
+      if (period === null) return null;
+      const { from, to } = period;
       if (operator === 'saved') return { kind: 'saved', from, to };
       return operator === 'after'
         ? { kind: 'saved', from, to: null }
@@ -128,14 +128,17 @@ function filterOf(operator: string, value: string, at: Today): Meaning | null {
 
 /** Reads a host from `example.org`, `www.example.org/path` or a URL. Lookalike letters become punycode. */
 function siteIn(value: string): string | null {
+  // As a URL, a number is an IP address.
+  if (/^\d+$/.test(value)) return value;
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`;
   const host =
     URL.parse(address)
       ?.hostname.replace(/^www\./, '')
       .replace(/\.$/, '') ?? '';
-  return SAYS_SOMETHING.test(host) ? host : null;
+  return HAS_LETTER_OR_DIGIT.test(host) ? host : null;
 }
 
+/** In milliseconds since the epoch, from `from` (inclusive) to `to` (exclusive). */
 interface Period {
   readonly from: number;
   readonly to: number | null;
@@ -145,15 +148,24 @@ const DAY = 86_400_000;
 const DAYS_IN = { d: 1, w: 7, m: 30, y: 365 } as const;
 const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 
+/** Reads a period, or a range such as `2026-11-01..2026-11-15`, which includes both periods. */
+function rangeOf(value: string, at: Today): Period | null {
+  const [first = '', last] = value.split('..', 2);
+  const start = periodOf(first, at);
+  if (last === undefined || start === null) return start;
+  const end = periodOf(last, at);
+  return end === null ? null : { from: start.from, to: end.to ?? end.from };
+}
+
 /** Reads `2026`, `2026-11`, `2026-11-27`, a date with a time and a time zone, `today`, `yesterday`, or `7d`. */
 function periodOf(value: string, { now, zone }: Today): Period | null {
   const text = value.toLowerCase();
-  if (text === 'today') return { from: startOf(zone, dateOf(zone, now)), to: null };
-  if (text === 'yesterday') {
-    const [year, monthIndex, day] = dateOf(zone, now);
+  if (text === 'today' || text === 'yesterday') {
+    const [year, monthIndex, today] = dateOf(zone, now);
+    const day = text === 'today' ? today : today - 1;
     return {
-      from: startOf(zone, [year, monthIndex, day - 1]),
-      to: startOf(zone, [year, monthIndex, day]),
+      from: startOf(zone, [year, monthIndex, day]),
+      to: startOf(zone, [year, monthIndex, day + 1]),
     };
   }
   const [, count, unit] = /^(\d{1,4})([dwmy])$/.exec(text) ?? [];
@@ -181,7 +193,7 @@ function calendarPeriod(zone: Zone, year: number, { month, day }: MonthAndDay): 
   const date = day === undefined ? 1 : Number(day);
   const from = startOf(zone, [year, monthIndex, date]);
   // JavaScript reads February 30 as March 2.
-  if (dateOf(zone, from).join() !== [year, monthIndex, date].join()) return null;
+  if (year === 0 || dateOf(zone, from).join() !== [year, monthIndex, date].join()) return null;
   if (day !== undefined) return { from, to: startOf(zone, [year, monthIndex, date + 1]) };
   const to =
     month === undefined

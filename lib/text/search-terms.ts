@@ -50,7 +50,7 @@ export function matchRanges(text: string, query: string): [start: number, end: n
   return ranges;
 }
 
-/** In letters of a term. A shorter part or compound is often another word: "car" in "carpet". */
+/** Minimum lengths of terms. Shorter parts often mean something else, such as "car" in "carpet". */
 export const MIN_PREFIX = 3;
 export const MIN_PART = 5;
 export const MIN_COMPOUND = 9;

@@ -5,7 +5,7 @@ const LATIN = /^[a-z]{3,40}$/;
 const CYRILLIC = /^[\u0430-\u045F\u0491]{4,40}$/;
 const ARABIC = /^[\u0621-\u064A]{3,40}$/;
 
-/** `hasUmlaut` tells whether the word had one before it was folded: such words aren't English. */
+/** Set `hasUmlaut` if the word had one before it was folded, because such words aren't English. */
 export function stem(word: string, hasUmlaut = false): string {
   if (hasUmlaut) return stem(word.replace(GERMAN_ENDING, ''));
   if (LATIN.test(word)) {

@@ -34,24 +34,24 @@ export const quotesAgent: Agent = {
 interface Quote {
   readonly hit: DescribedHit;
   readonly sentence: string;
-  /** How well the sentence covers the question, compared with others. */
+  /** How well the sentence covers the question, for ranking quotes. */
   readonly score: number;
-  /** How sure it is that the sentence answers the question. */
+  /** How likely the sentence answers the question, for deciding whether to quote at all. */
   readonly evidence: number;
 }
 
-/** How much the words around a sentence count, compared with its own. */
+/** Weights of the words around a sentence, relative to its own. */
 const CONTEXT = { near: 0.8, passage: 0.6, perRank: 0.01 };
 /** Fitted to the questions of tests/bench/questions, alone and among 4,500 other passages. */
 const MIN_EVIDENCE = 2.6;
-/** More evidence of rare words doesn't make up for words that are missing. */
+/** Limits the evidence of rare words, so that it can't make up for missing ones. */
 const MAX_RARITY = 4;
-/** Added for a sentence with every word of the question, which may be just one: "What is mulesing?" */
+/** Added for a sentence with every word of the question, even if it has just one, as in "What is mulesing?" */
 const WHOLE = 1;
-/** How rare a word is can't be told from fewer passages. */
+/** Fewer passages don't show how rare a word is. */
 const MIN_TOTAL = 1_000;
 
-/** Returns no quotes if none is evidence enough. */
+/** Returns no quotes if none has enough evidence. */
 function chooseQuotes(hits: readonly DescribedHit[], counts: QueryTerms): Quote[] {
   const weights = weigh(counts);
   const quotes = hits
@@ -77,11 +77,11 @@ const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 
 /** Weighs the terms of the question: the fewer passages contain a term, the more it counts. */
 function weigh({ passages, total }: QueryTerms): ReadonlyMap<string, number> {
-  const reckoned = Math.max(total, MIN_TOTAL);
+  const effectiveTotal = Math.max(total, MIN_TOTAL);
   return new Map(
     [...passages].map(([term, count]) => {
-      const weight = Math.log(1 + (reckoned + 0.5) / (Math.max(count, 1) + 0.5));
-      // Pairs of ideographs across two words are in no text.
+      const weight = Math.log(1 + (effectiveTotal + 0.5) / (Math.max(count, 1) + 0.5));
+      // A pair of ideographs that spans two words is in no text.
       const absent = IDEOGRAPHS.test(term) ? ABSENT.ideographs : ABSENT.word;
       return [term, count === 0 ? weight * absent : weight];
     }),

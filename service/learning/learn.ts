@@ -60,7 +60,7 @@ export async function learnRun(
   }
 }
 
-/** Texts to learn in one transaction: at most this many, and this long together. */
+/** Limits of one transaction: number of texts, and their total length in UTF-16 code units. */
 const BATCH = { runs: 16, length: 32_000 };
 
 /**
@@ -102,7 +102,7 @@ export async function learnTogether(
   }
 }
 
-/** Returns the runs, up to the first that is long or was interrupted, or that learns a text again. */
+/** Returns the runs up to the first one that is long, was interrupted, or has the same text as an earlier one. */
 async function shortTexts(
   db: Database,
   runs: readonly LearningRunRow[],
@@ -190,7 +190,7 @@ function passagesOf({ content, title }: MaterialRow): Passage[] {
 
 function indexed(
   passages: readonly Passage[],
-  { seq: material, container, address }: MaterialRow,
+  { seq: material, container, address, title }: MaterialRow,
 ): PassagesOf {
   const siteTerms = indexText(wordsInAddress(address)).terms;
   return {
@@ -203,6 +203,7 @@ function indexed(
       body: indexText(text),
       titleTerms: indexText(headings.join('\n')).terms,
       siteTerms,
+      title: position === 0 ? title : null,
     })),
   };
 }

@@ -40,7 +40,7 @@ export const searchAnswer = named(
   z.extend(searchResponseSchema, {
     results: z.array(searchHit),
     containers: z.array(searchedContainer),
-    /** Words that no searched Memory contains, and those searched for instead. Quotes prevent it. */
+    /** Words that no searched Memory contains, and those searched for instead. Words in quotes aren't corrected. */
     corrections: z.optional(z.array(correctionSchema)),
     /** The operators of `q` that were applied. */
     operators: z.optional(z.array(z.string())),
@@ -50,7 +50,8 @@ export const searchAnswer = named(
 /** docs/search.md describes them in full. */
 const OPERATORS =
   '`"exact phrase"`, `-word`, `site:example.org`, `in:Memory`, `type:` page, note, highlight or pdf, `tag:name`, ' +
-  '`saved:`, `after:` and `before:` with a date such as `2026-11`, `2026-11-28` or `7d` (days ago)';
+  '`saved:`, `after:` and `before:` with a date such as `2026-11`, `2026-11-28`, `7d` (days ago), ' +
+  'or for `saved:` a range such as `2026-11-01..2026-11-15`';
 
 const limitField = {
   minimum: 1,

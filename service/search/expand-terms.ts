@@ -17,7 +17,7 @@ export interface RelatedTerm {
 export interface ExpandedTerms {
   /** The terms of the query in order, with corrections applied. */
   readonly terms: readonly string[];
-  /** Further terms to find. */
+  /** Other terms to find. */
   readonly related: ReadonlyMap<string, RelatedTerm>;
   readonly corrections: readonly Correction[];
   readonly counts: TermCounts;
@@ -27,12 +27,12 @@ interface Expansion {
   readonly containers: readonly number[];
   /** The words to rank by. */
   readonly text: string;
-  /** Words in quotes, which are searched for as they are. */
+  /** Words in quotes, which aren't changed. */
   readonly quoted: string;
   readonly maxTerms: number;
 }
 
-/** An address has less weight than other text (see match-passages.ts); a host makes up for it. */
+/** A host counts more, because the words of addresses have a low weight in match-passages.ts. */
 const SHARES = { prefix: 0.3, compound: 0.15, part: 0.5, host: 3 };
 /** Number of words to add for a prefix, or for a part of compounds. */
 const MAX_RELATED = 8;
@@ -54,7 +54,7 @@ export async function expandTerms(
   const related = new Map<string, RelatedTerm>();
   const corrections: Correction[] = [];
 
-  /** Adds what else to find for a term. Returns the term to search for instead, which is usually the same. */
+  /** Adds the related terms of a term. Returns the term, or its correction. */
   async function expand(term: string): Promise<string> {
     const add = (words: readonly string[], share: number) => {
       for (const word of words) related.set(word, { of: term, share });
@@ -82,7 +82,7 @@ export async function expandTerms(
   for (const term of terms) expanded.add(verbatim.has(term) ? term : await expand(term));
   for (const [host] of Array.from(text.matchAll(HOST)).slice(0, MAX_HOSTS)) {
     const words = tokenize(host).map(({ term }) => term);
-    // The index finds them where they stand together, as in an address.
+    // A phrase, so that it only matches addresses with these words in order.
     if (words.length > 1) related.set(words.join(' '), { of: words[0] ?? '', share: SHARES.host });
   }
   for (const term of expanded) related.delete(term);
@@ -92,7 +92,7 @@ export async function expandTerms(
 const HOST = /(?<![\p{L}\p{N}.-])\p{L}[\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*)+/gu;
 const MAX_HOSTS = 4;
 
-/** Returns terms that are searched for as they are. */
+/** Returns the terms without related terms or corrections. */
 export function unexpanded(terms: readonly string[]): ExpandedTerms {
   const counts = { passages: new Map(terms.map((term) => [term, 0])), total: 0 };
   return { terms, related: new Map(), corrections: [], counts };
@@ -124,10 +124,10 @@ async function partsOf(vocabulary: Vocabulary, term: string): Promise<readonly s
 /** Terms have lost their umlauts, so a part is stemmed as if it had one. */
 const MAY_HAVE_UMLAUT = true;
 
-/** A word this long, as typed, is telling even if the rest of the compound is unknown. */
+/** A word this long is specific enough, even if the rest of the compound isn't a known word. */
 const LONG_WORD = 7;
 const MIN_REST = 4;
-/** Before a long word, a shorter rest tells too: “Hemförsäkring”. */
+/** Before a long word, the first part can be shorter, as in “Hemförsäkring”. */
 const MIN_FIRST = 3;
 
 /**

@@ -1,14 +1,14 @@
-/** Scores whole documents by BM25, so that passages count more if the rest of their document is about the query, too. */
+/** Scores whole documents with BM25, so that passages rank higher if the rest of their document is relevant, too. */
 import type { Queries } from '../storage/port.ts';
 import { countDocumentTerms, rarity, type TermCounts } from '../storage/sqlite/match-passages.ts';
 
 /** BM25's parameters, as in SQLite. */
 const K1 = 1.2;
 const B = 0.75;
-/** Number of terms to look up in each document: the rarest ones. */
+/** Only this many terms are looked up in each document, the rarest first. */
 const MAX_TERMS = 16;
 
-/** Returns the scores. A term counts once for each passage that has it. */
+/** Returns the score of each material. The frequency of a term is the number of passages that contain it. */
 export async function scoreDocuments(
   queries: Queries,
   materials: readonly number[],

@@ -24,7 +24,7 @@ interface MemorySearch {
   readonly caller: string;
   readonly containers: readonly ContainerRow[];
   readonly q: string;
-  /** Whether `q` is only words, such as a question, so that its quotes and colons mean nothing. */
+  /** Set if `q` is plain text, such as a question, in which quotes and colons aren't operators. */
   readonly isPlain?: boolean;
   readonly limit: number;
 }
@@ -33,7 +33,7 @@ interface MemorySearch {
 const CANDIDATES = { perHit: 4, least: 60 };
 /** Multiplies the passages to fetch if one document could fill the results, to find other documents. */
 const WIDER = 4;
-/** Documents are scored if they are among this many of the best passages. */
+/** The documents of this many top passages are scored. */
 const SCORED = 60;
 /** Number of terms to look up. The rarest of them are scored (see matchPassages). */
 const MAX_TERMS = 64;
@@ -51,7 +51,7 @@ export function searchMemories(surroundings: SearchSurroundings, search: MemoryS
   );
 }
 
-/** Applies `in:`. A name that no Memory has finds nothing. */
+/** Applies `in:`. An unknown name finds nothing. */
 function namedContainers(
   containers: readonly ContainerRow[],
   parts: readonly QueryPart[],
@@ -68,7 +68,7 @@ function namedContainers(
 }
 
 interface ParsedSearch extends Pick<MemorySearch, 'containers' | 'limit'> {
-  /** Those of the Memories that `in:` leaves. */
+  /** The Memories left after applying `in:`. */
   readonly searched: readonly ContainerRow[];
   readonly parts: readonly QueryPart[];
   /** The words to rank by. */
@@ -84,7 +84,7 @@ async function searchParsed(
   const isOnlyWords = parts.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded);
   const failed = new Set<string>();
 
-  /** If a Memory is broken, the words are searched for as they are. */
+  /** If a Memory is broken, searches for the words without corrections or related terms. */
   async function expanded(): Promise<ExpandedTerms> {
     try {
       const quoted = wantedText(parts.filter(({ kind }) => kind === 'phrase'));
@@ -145,7 +145,7 @@ async function searchParsed(
     counts: { ...counts, related },
     answer: {
       results: hitsOf(ranked, limit).map(describeHit),
-      // If `in:` names none of them, all are listed, as if none had it.
+      // If `in:` names an unknown Memory, list all, so that the answer doesn't look like an empty account.
       containers: (containers.length === 0 ? inReach : containers).map(({ id, name }) =>
         failed.has(id)
           ? { id, name, error: { code: 'internal', message: 'This Memory could not be searched.' } }
@@ -162,7 +162,7 @@ function operatorsIn(parts: readonly QueryPart[]): string[] {
   return [...new Set(operators)].filter((operator) => operator !== 'word');
 }
 
-/** How rare the terms of a query are, and which other terms stand for them. */
+/** How rare the terms of a query are, and which related terms count for them. */
 export type QueryTerms = ExpandedTerms['counts'] & Pick<ExpandedTerms, 'related'>;
 export type DescribedHit = ReturnType<typeof describeHit>;
 

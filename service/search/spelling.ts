@@ -1,4 +1,4 @@
-/** Letters that a misspelling may have lost or replaced, by script. Terms are folded, so Latin has no accents. */
+/** The letters to try for each script. Terms are folded, so Latin letters have no accents. */
 const alphabets = [
   'abcdefghijklmnopqrstuvwxyz',
   'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґўђѓјљњћќџ',
@@ -6,7 +6,7 @@ const alphabets = [
   'אבגדהוזחטיךכלםמןנסעףפץצקרשת',
   'ءآأؤإئابتثجحخدذرزسشصضطظعغفقكلمنهوي',
 ];
-/** Shorter terms have too many neighbors, which mean something else. */
+/** Shorter terms have too many neighbors with other meanings. */
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 24;
 

@@ -5,12 +5,12 @@ import type { Api } from './api.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 const day = 86_400_000;
-/** The clock of the service; each item is saved on its own day. */
+/** The time of the service. Each item is saved on a different day. */
 let now = Date.parse('2026-11-01T12:00:00Z');
 let service: TwoAccounts;
 let owner: Api;
 
-/** Returns the ids of what is found, each once, best first. Notes have the id `note`. */
+/** Returns the ids of the results, without repeats, best first. Notes have the id `note`. */
 async function found(q: string): Promise<string[]> {
   const { results } = await owner.search({ q, limit: 50 });
   return [...new Set(results.map(({ custom_id }) => custom_id ?? 'note'))];
@@ -48,7 +48,7 @@ const pages = [
     'https://long.example/',
     'Insulation',
     `Heat stays inside.\n\n${long}\n\nFibreglass is cheap.`,
-    {},
+    { tags: ['Übung'] },
   ],
   ['地図', '地図', '古い地図を借りることができます。熱', {}],
 ] as const;
@@ -78,7 +78,7 @@ describe('a search', () => {
     ['"heat pump" "air cools"', []],
     ['"古い地図"', [map]],
     ['"heat stays" "fibreglass is cheap"', [insulation]],
-  ])('finds only pages with every phrase of %s', async (q, ids) => {
+  ])('finds only pages that contain every phrase: %s', async (q, ids) => {
     expect(await found(q)).toEqual(ids);
   });
 
@@ -98,15 +98,18 @@ describe('a search', () => {
     ['heat -type:page', [pdf, 'note']],
     ['heat tag:code', [docs, pdf]],
     ['heat tag:code tag:"to read"', [docs]],
+    ['heat tag:übung', [insulation]],
     ['heat -tag:code -tag:x -type:note', [pumps, gas, insulation]],
     ['heat saved:2026-11-02', [gas]],
     ['heat after:2026-11-03 before:2026-11-05', [docs, pdf]],
+    ['heat saved:2026-11-03..2026-11-04', [docs, pdf]],
+    ['heat -saved:2026-11-02..2026-11-05', [pumps, 'note']],
     ['heat -after:2026-11-02', [pumps]],
     ['heat saved:2d', [insulation, 'note']],
     ['heat in:"work notes"', ['note']],
     ['heat -in:reading', ['note']],
     ['heat in:nowhere', []],
-  ])('narrows %s', async (q, ids) => {
+  ])('applies the filters: %s', async (q, ids) => {
     expect(new Set(await found(q))).toEqual(new Set(ids));
   });
 
@@ -115,24 +118,24 @@ describe('a search', () => {
     ['type:pdf', [pdf]],
     ['-heat', [map]],
     ['tag:code', [pdf, docs]],
-  ])('lists the newest for %s, which has no words', async (q, ids) => {
+  ])('lists the newest matches if there are no words: %s', async (q, ids) => {
     expect(await found(q)).toEqual(ids);
   });
 
-  it('names only the Memories it searched', async () => {
+  it('lists only the Memories it searched', async () => {
     const { containers } = await owner.search({ q: 'heat in:reading' });
 
     expect(containers.map(({ name }) => name)).toEqual(['Reading']);
   });
 
-  it('names all Memories if none has the name', async () => {
+  it('lists all Memories if none has the name', async () => {
     const { containers, results } = await owner.search({ q: 'heat in:nowhere' });
 
     expect(results).toEqual([]);
     expect(containers.length).toBeGreaterThan(1);
   });
 
-  it('finds what has metadata of any type, and passes on no address but of the web', async () => {
+  it('finds documents with invalid metadata, and returns only web addresses', async () => {
     const container = await owner.createMemory('Odd');
     const odd = [{ title: 5, url: 7 }, { title: true, url: ['x'] }, { url: 'javascript:alert(1)' }];
     for (const [index, metadata] of odd.entries())
@@ -144,7 +147,7 @@ describe('a search', () => {
     expect(containers.filter(({ error }) => error !== undefined)).toEqual([]);
   });
 
-  it('tells an underscore in a host from other characters', async () => {
+  it('takes an underscore in a host literally', async () => {
     expect(await found('heat site:home_.example')).toEqual([]);
   });
 
@@ -162,14 +165,14 @@ describe('a search', () => {
     ['FTS5 operators', 'heat AND NOT (pump OR NEAR(a b, 2)) * ^heat {title}: heat'],
     ['SQL', `heat'; DROP TABLE materials; -- site:"' OR 1=1"`],
     ['LIKE patterns', 'heat site:%.% tag:_ site:*'],
-  ])('answers %s', async (_what, q) => {
+  ])('accepts %s', async (_what, q) => {
     const reply = await owner.post('/v1/search', { q });
 
     expect(reply.status).toBe(200);
     expect(await found('heat tag:code')).toEqual([docs, pdf]);
   });
 
-  it('reads a question to the agent as words', async () => {
+  it('reads a question to the agent as plain words', async () => {
     const message = 'What says "nothing like this" of heat pumps site:nowhere.example?';
     const { body } = await owner.post('/v1/ask', { message });
     const answer = z.parse(z.object({ sources: z.array(z.unknown()) }), body);

@@ -1,4 +1,4 @@
-/** Tests what a query's words find beyond themselves, each in Memories of its own. */
+/** Tests what else words find: corrections, longer words, compounds and addresses. Each test creates its Memories. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from './api.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Creates a Memory with these texts. Those with an address get it as their `custom_id`. */
+/** Creates a Memory with these texts. A URL becomes the `custom_id`. */
 async function memoryWith(
   texts: readonly (string | { url: string; content: string })[],
 ): Promise<string> {
@@ -37,7 +37,7 @@ describe('spelling', () => {
     ['a missing letter', 'estury'],
     ['an additional letter', 'estuuary'],
     ['two letters swapped', 'etsuary'],
-  ])('finds the stored word for %s, and says so', async (_what, typed) => {
+  ])('corrects %s, and lists the correction', async (_what, typed) => {
     const container = await memoryWith(herons);
 
     const { results, corrections } = await owner.search({ container, q: `herons ${typed}` });
@@ -46,7 +46,7 @@ describe('spelling', () => {
     expect(corrections).toEqual([{ typed, corrected: 'estuary' }]);
   });
 
-  it('takes the most frequent of several words', async () => {
+  it('chooses the most frequent of several words', async () => {
     const container = await memoryWith(['A plane.', 'A plank.', 'The planks.', 'A plank again.']);
 
     expect((await owner.search({ container, q: 'planx' })).corrections).toEqual([
@@ -60,7 +60,7 @@ describe('spelling', () => {
     ['a word with two mistakes', 'esteury'],
     ['a short word', 'esx'],
     ['a number', '18711'],
-  ])('leaves %s as it is', async (_what, q) => {
+  ])('doesn’t correct %s', async (_what, q) => {
     const container = await memoryWith([...herons, 'In 1871 an est fell.']);
 
     const { corrections } = await owner.search({ container, q });
@@ -68,14 +68,14 @@ describe('spelling', () => {
     expect(corrections).toBeUndefined();
   });
 
-  it('leaves a word that is stored, however rare', async () => {
+  it('doesn’t correct a stored word, however rare', async () => {
     const container = await memoryWith(['A plank.', 'The planks.', 'A plane.']);
 
     expect((await owner.search({ container, q: 'plane' })).corrections).toBeUndefined();
     expect((await found(container, 'plane'))[0]).toBe('A plane.');
   });
 
-  it('offers no words of other Memories, nor of what was deleted', async () => {
+  it('ignores the words of other Memories and of deleted pages', async () => {
     const container = await memoryWith(['Herons wait.']);
     await memoryWith(['An estuary.']);
     const id = await owner.learnDocument({ container, content: 'The estuary is gone.' });
@@ -85,17 +85,30 @@ describe('spelling', () => {
 
     expect((await owner.search({ container, q: 'estuery' })).corrections).toBeUndefined();
   });
+
+  it('knows the words of titles, until their pages are deleted', async () => {
+    const container = await memoryWith(['Herons wait.']);
+    const page = { container, title: 'The estuary', content: 'Mud, mostly.' };
+    const id = await owner.learnDocument(page);
+    expect((await owner.search({ container, q: 'estuery' })).results[0]?.content).toBe(
+      'Mud, mostly.',
+    );
+
+    await owner.delete(`/v1/documents/${id}?confirm=true`);
+
+    expect((await owner.search({ container, q: 'estuery' })).corrections).toBeUndefined();
+  });
 });
 
 describe('the word being typed', () => {
-  it('finds longer words, below the word itself', async () => {
+  it('also finds longer words, ranked below the word itself', async () => {
     const container = await memoryWith(['A conservatory.', 'We conserve.', 'Nothing else.']);
 
     expect(await found(container, 'conservat')).toEqual(['A conservatory.']);
     expect(await found(container, 'conserv')).toEqual(['We conserve.', 'A conservatory.']);
   });
 
-  it('is the last one', async () => {
+  it('is the last word', async () => {
     const container = await memoryWith(['A lighthouse keeper.', 'A lamp.']);
 
     expect(await found(container, 'lamp lightho')).toHaveLength(2);
@@ -129,7 +142,7 @@ describe('compounds', () => {
 });
 
 describe('the words of an address', () => {
-  it('find its page, below pages that have them in their text', async () => {
+  it('find its page, ranked below pages that contain them', async () => {
     const container = await memoryWith([
       { url: 'https://docs.python.example/library/asyncio', content: 'Run tasks concurrently.' },
       { url: 'https://zoo.example/', content: 'The python sleeps.' },
@@ -143,8 +156,8 @@ describe('the words of an address', () => {
   });
 });
 
-describe('how rare a word is', () => {
-  it('counts by the Memories that are searched', async () => {
+describe('the rarity of a word', () => {
+  it('depends only on the searched Memories', async () => {
     const container = await memoryWith(['Salt here.', 'Rye here.', 'Rye there.', 'Rye again.']);
     const before = await found(container, 'salt rye');
     expect(before[0]).toBe('Salt here.');
@@ -155,8 +168,8 @@ describe('how rare a word is', () => {
   });
 });
 
-describe('many words', () => {
-  it('count before the compounds that they are part of', async () => {
+describe('the words of a query', () => {
+  it('take precedence over compounds that contain them', async () => {
     const words = ['wohnung', 'heizung', 'zahlung', 'leitung'];
     const ends = ['kosten', 'recht', 'vertrag', 'schutz', 'stelle', 'frage', 'hilfe', 'preise'];
     const whole = 'Wohnung, Heizung, Zahlung und Leitung.';

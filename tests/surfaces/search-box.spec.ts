@@ -1,4 +1,4 @@
-/** The search box: suggestions while typing, and a chip for each filter. */
+/** Tests the search box: suggestions while typing, corrections, and a chip for each filter. */
 import { en } from '../english.ts';
 import { expect, test as base } from './surface-test.ts';
 
@@ -51,7 +51,7 @@ test.describe('suggestions', () => {
       .toMatchObject({ q: 'harbour in:"Garden notes"' });
   });
 
-  test('let Enter search, and then the arrow key move to the results', async ({
+  test('let Enter search, and then let the arrow key move to the results', async ({
     openSearch,
     panel,
     background,
@@ -71,7 +71,10 @@ test.describe('suggestions', () => {
     await expect(openers.first()).toBeFocused();
   });
 
-  test('close on Escape, which clears the box only after that', async ({ openSearch, panel }) => {
+  test('close on the first Escape, before the second clears the box', async ({
+    openSearch,
+    panel,
+  }) => {
     const { box, suggestions } = panel.search;
     await openSearch('idle');
     await box.fill('si');
@@ -83,7 +86,7 @@ test.describe('suggestions', () => {
     await expect(box).toHaveValue('');
   });
 
-  test('are accepted with a click, which leaves the focus and the caret in the box', async ({
+  test('are accepted with a click, which leaves focus and the caret in the box', async ({
     openSearch,
     page,
     panel,
@@ -105,7 +108,11 @@ test.describe('suggestions', () => {
     await expect(box).toHaveValue('type:pdf tides');
   });
 
-  test('complete the word at the caret, and go on there', async ({ openSearch, page, panel }) => {
+  test('complete the word at the caret, and place the caret after it', async ({
+    openSearch,
+    page,
+    panel,
+  }) => {
     const { box, suggestions } = panel.search;
     await openSearch('idle');
     await box.fill(' harbour');
@@ -116,7 +123,7 @@ test.describe('suggestions', () => {
     await expect(box).toHaveValue('tag:rope harbour');
   });
 
-  test('replace a date in words by a filter', async ({ openSearch, panel }) => {
+  test('replace a date in words with a filter', async ({ openSearch, panel }) => {
     const { box, suggestions } = panel.search;
     await openSearch('idle');
     await box.fill('harbour last month');
@@ -128,10 +135,10 @@ test.describe('suggestions', () => {
     await expect(suggestions.names).toHaveText(['last week']);
     await box.press('ArrowDown');
     await box.press('Enter');
-    await expect(box).toHaveValue('harbour after:2026-11-09 before:2026-11-16 ');
+    await expect(box).toHaveValue('harbour saved:2026-11-09..2026-11-15 ');
   });
 
-  test('name the sites of the results', async ({ openSearch, panel }) => {
+  test('include the sites of the results', async ({ openSearch, panel }) => {
     const { box, suggestions, count } = panel.search;
     await openSearch('grouped');
     await expect(count(4)).toBeVisible();
@@ -139,7 +146,7 @@ test.describe('suggestions', () => {
     await expect(suggestions.names).toHaveText(['tidewater-quarterly.example']);
   });
 
-  test('are left out of quotes, and once the box loses focus', async ({
+  test('aren’t shown in quotes, or after the box loses focus', async ({
     openSearch,
     page,
     panel,
@@ -235,7 +242,7 @@ test.describe('chips', () => {
     await expect(chips.list).toHaveCount(0);
   });
 
-  test('remove their part, search again, and pass the focus on to the next chip or the box', async ({
+  test('remove their part, search again, and move focus to the next chip or the box', async ({
     openSearch,
     panel,
     background,

@@ -18,14 +18,16 @@ export const vocabulary: readonly string[] = [
     DELETE FROM earlier_index WHERE rowid = old.id;
     DELETE FROM earlier_dense_index WHERE rowid = old.id;
   END`,
-  // Whether the passage's words are counted in `words`.
+  // Whether the passage's words are counted in the table `words`.
   'ALTER TABLE passages ADD COLUMN counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1))',
-  // The passages in each index.
+  // The title, in the first passage of a text, where its words are counted.
+  'ALTER TABLE passages ADD COLUMN title TEXT',
+  // The number of passages in each index.
   'ALTER TABLE containers ADD COLUMN passages INTEGER NOT NULL DEFAULT 0',
   'ALTER TABLE containers ADD COLUMN dense_passages INTEGER NOT NULL DEFAULT 0',
   countedIn('passages', 'earlier_index'),
   countedIn('dense_passages', 'earlier_dense_index'),
-  // How many passages of a Memory contain a term, and a word that has it. `reversed` finds the ends of compounds.
+  // For each term, a word with this stem and the number of passages. `reversed` is for finding the ends of compounds.
   `CREATE TABLE words (
     term TEXT NOT NULL,
     container INTEGER NOT NULL REFERENCES containers (seq) ON DELETE CASCADE,

@@ -24,7 +24,7 @@ type PassageMatch = z.infer<typeof matchRow>;
 interface PassageQuery {
   readonly containers: readonly number[];
   readonly terms: readonly string[];
-  /** Further terms, with the share of a term's score that each counts for. */
+  /** Other terms to find, each with a weight below 1. */
   readonly related?: ReadonlyMap<string, number>;
   readonly limit: number;
   readonly budget?: number;
@@ -45,7 +45,7 @@ const indexes = [
     weights: '0.0, 1.5, 1.0, 0.3',
     count: 'dense_passages',
   },
-  // What was indexed before migration 14, until it is learned again.
+  // Passages indexed before migration 14, until they're learned again.
   { name: 'earlier_index', columns: 'title body', weights: '0.0, 1.5, 1.0', count: null },
   { name: 'earlier_dense_index', columns: 'title body', weights: '0.0, 1.5, 1.0', count: null },
 ] as const;
@@ -124,7 +124,7 @@ export async function matchPassages(
   const search: Search = {
     queries,
     terms,
-    // A filter on every Memory would only be slower.
+    // A filter that names every Memory would only be slower.
     scope: stored.containers === containers.length ? '' : `scope : (${scope}) AND `,
     phrase: conditions?.match ? `${conditions.match} AND ` : '',
     limit,
@@ -180,7 +180,7 @@ interface Search extends Required<Pick<PassageQuery, 'limit' | 'budget'>> {
   readonly terms: ReadonlyMap<string, number>;
   readonly conditions: Conditions | undefined;
   readonly queries: Queries;
-  /** The beginnings of expressions that limit them to the Memories, and to passages with a phrase. */
+  /** Expressions that limit matches to the Memories, and to passages with a phrase. */
   readonly scope: string;
   readonly phrase: string;
   readonly stored: z.infer<typeof countStored.row>;
@@ -279,7 +279,7 @@ export function rarity(passages: number, total: number): number {
   return Math.max(1e-6, Math.log((total - passages + 0.5) / (passages + 0.5)));
 }
 
-/** The record of FTS5 that begins with the number of rows that bm25() reckons with (fts5_index.c, "averages"). */
+/** FTS5's record of totals, which begins with the number of rows that bm25() uses (fts5_index.c, "averages"). */
 const selectAverages = ({ name }: Index) =>
   query(
     `SELECT block FROM ${name}_data WHERE id = 1`,
@@ -297,7 +297,7 @@ function firstVarint(bytes: Uint8Array): number {
 }
 
 export interface TermCounts {
-  /** How many passages contain each term, also if only in titles or addresses. */
+  /** How many passages contain each term in their text, title or address. */
   readonly passages: ReadonlyMap<string, number>;
   /** Number of passages in the Memories. */
   readonly total: number;
@@ -344,18 +344,18 @@ const countInDocuments = ({ name }: Index) =>
 export interface DocumentTerms {
   /** Number of passages of each document. */
   readonly lengths: ReadonlyMap<number, number>;
-  /** How many of them contain a term, where any do. */
+  /** How many of a document's passages contain a term, if any do. */
   readonly found: readonly z.infer<typeof foundInRow>[];
 }
 
-/** Counts in how many of its passages each document has each term. */
+/** Counts the passages of each document that contain each term. */
 export async function countDocumentTerms(
   queries: Queries,
   materials: readonly number[],
   terms: readonly string[],
 ): Promise<DocumentTerms> {
   const extents = await queries.all(selectExtents, [JSON.stringify(materials)]);
-  // The passages of a document are next to each other, because one document is learned after another.
+  // Documents are learned one after another, so the ids of a document's passages are in one range.
   const places = JSON.stringify(
     extents.map(({ material, first, last }) => [material, first, last]),
   );

@@ -13,6 +13,8 @@ export interface NewPassage {
   /** Terms of the title and headings, and of the address, separated by spaces. */
   readonly titleTerms: string;
   readonly siteTerms: string;
+  /** The text's title, so that its words are counted; null except in the first passage. */
+  readonly title: string | null;
 }
 
 export interface PassagesOf {
@@ -27,8 +29,8 @@ export async function insertPassages(
   materials: readonly PassagesOf[],
 ): Promise<void> {
   for (const { material, container, passages } of materials) {
-    for (const { position, lead, text, body, titleTerms, siteTerms } of passages) {
-      await insertRow(queries, 'passages', { material, position, lead, text, counted: 1 });
+    for (const { position, lead, text, title, body, titleTerms, siteTerms } of passages) {
+      await insertRow(queries, 'passages', { material, position, lead, text, title, counted: 1 });
       const index = isDense(text) ? 'dense_index' : 'passage_index';
       await queries.run(
         `INSERT INTO ${index} (rowid, scope, title, body, site) VALUES (last_insert_rowid(), ?, ?, ?, ?)`,
@@ -42,10 +44,15 @@ export async function insertPassages(
     await countWords(
       queries,
       container,
-      passages.map(({ body }) => body),
+      passages.map(({ body, title }) => wordsIn(body, title)),
     );
     await countPassages(queries, container, { passages: passages.length - dense, dense });
   }
+}
+
+/** Returns the words of a passage and its title, each once. */
+function wordsIn({ words }: IndexedText, title: string | null): IndexedText['words'] {
+  return title === null ? words : new Map([...indexText(title).words, ...words]);
 }
 
 const countPassages = (
@@ -59,10 +66,10 @@ const countPassages = (
   );
 
 const selectIndexed = query(
-  `SELECT c.seq AS container, p.text, p.counted FROM passages p
+  `SELECT c.seq AS container, p.text, p.title, p.counted FROM passages p
    JOIN materials m ON m.seq = p.material JOIN containers c ON c.id = m.container_id
    WHERE p.material = ?`,
-  z.object({ container: z.int(), text: z.string(), counted: flag }),
+  z.object({ container: z.int(), text: z.string(), title: z.nullable(z.string()), counted: flag }),
 );
 
 /** Deletes passages. Triggers remove them from the indexes. */
@@ -75,7 +82,7 @@ export async function deletePassages(queries: Queries, material: number): Promis
   await uncountWords(
     queries,
     first.container,
-    counted.map(({ text }) => indexText(text)),
+    counted.map(({ text, title }) => wordsIn(indexText(text), title)),
   );
   await countPassages(queries, first.container, {
     passages: -passages.filter(({ text }) => !isDense(text)).length,

@@ -97,7 +97,7 @@ describe('a statement over a large table', () => {
   });
 
   it('finds words by the beginning, the end and the whole word', async () => {
-    const gone = [{ terms: 'salt', words: new Map([['salt', 'salt']]) }];
+    const gone = [new Map([['salt', 'salt']])];
 
     const plans = await plansOf(async (on) => {
       await vocabularyOf(on, [1]).beginning('sal', 2);

@@ -1,4 +1,4 @@
-/** What a query requires of a page or note besides its words: phrases, sites, types, tags and dates. */
+/** Turns the operators of a query into SQL and FTS5 expressions. */
 import * as z from 'zod/mini';
 import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
@@ -8,12 +8,12 @@ import { STATED_URL } from './passages.ts';
 export interface Conditions {
   /** An FTS5 expression that each passage must match; empty if there is none. */
   readonly match: string;
-  /** SQL on the row `m` of `materials`, with the parameter `?4`; empty if there is none. */
+  /** SQL about the row `m` of `materials`, with the parameter `?4`; empty if there is none. */
   readonly where: string;
   readonly parameter: string;
 }
 
-/** More are ignored, so that the cost of a query is bounded. */
+/** Further ones are ignored, to limit the cost of a query. */
 const MAX_PHRASES = 8;
 const MAX_EXCLUDED = 64;
 
@@ -25,24 +25,24 @@ const SITE = `(SELECT iif(instr(host, ':') = 0, host, substr(host, 1, instr(host
   FROM (SELECT coalesce(m.source_url, ${STATED_URL}, m.custom_id) AS address)
   WHERE address LIKE 'http%://%'))))`;
 
-/** Whether the material has the value `asked.value`. */
+/** SQL that is true if the material has the value `asked.value`. */
 const holds = {
   site: `(substr('.' || ${SITE}, -1 - length(asked.value)) = '.' || asked.value
     OR instr(asked.value, '.') = 0 AND instr('.' || ${SITE} || '.', '.' || asked.value || '.') > 0)`,
   type: `asked.value = CASE WHEN m.kind = 'note'
     THEN iif(m.metadata ->> '$.highlight' IS NULL, 'note', 'highlight')
     ELSE iif(m.metadata ->> '$.kind' IS 'pdf', 'pdf', 'page') END`,
-  tag: `EXISTS (SELECT 1 FROM json_each(m.metadata, '$.tags') own
-    WHERE ltrim(own.value, '#') = asked.value COLLATE NOCASE)`,
+  tag: `EXISTS (SELECT 1 FROM json_each(m.metadata, '$.tags') own, json_each(asked.value) form
+    WHERE ltrim(own.value, '#') = form.value COLLATE NOCASE)`,
   saved: `1000 * unixepoch(m.saved_at, 'subsec') >= coalesce(asked.value ->> 0, -9e15)
     AND 1000 * unixepoch(m.saved_at, 'subsec') < coalesce(asked.value ->> 1, 9e15)`,
 } as const;
 type Filter = Extract<QueryPart, { kind: keyof typeof holds }>;
 
-/** Of several sites or types, one must hold; of several tags or dates, all must. */
+/** A material must match one of several sites or types, but all tags and dates. */
 const ALTERNATIVES: ReadonlySet<Filter['kind']> = new Set(['site', 'type']);
 
-/** SQL with the parameter `?4`, an object with the list of each filter's values. */
+/** Returns SQL with the parameter `?4`, an object that lists the values of each filter. */
 function filterSql(list: string, { kind, isExcluded }: Filter): string {
   const asked = `SELECT 1 FROM json_each(?4, '$.${list}') asked WHERE`;
   if (isExcluded) return `NOT EXISTS (${asked} ${holds[kind]})`;
@@ -58,13 +58,20 @@ function valueOf(filter: Filter) {
     case 'type':
       return filter.type;
     case 'tag':
-      return filter.tag;
+      return formsOf(filter.tag);
     case 'saved':
       return [filter.from, filter.to];
   }
 }
 
-/** Reads which pages contain the phrases and the excluded words. */
+/** Returns a word in lower, upper and title case, because SQLite ignores the case of ASCII letters only. */
+function formsOf(word: string): string[] {
+  const [lower, upper] = [word.toLowerCase(), word.toUpperCase()];
+  const [first = ''] = upper;
+  return [...new Set([word, lower, upper, first + lower.slice(first.length)])];
+}
+
+/** Looks up which pages contain the phrases and excluded words. */
 export async function conditionsOf(
   queries: Queries,
   parts: readonly QueryPart[],

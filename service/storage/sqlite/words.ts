@@ -1,4 +1,4 @@
-/** The words of each Memory: how many of its passages contain each, to correct and complete what people type. */
+/** Counts the words of each Memory, to correct and complete queries. */
 import * as z from 'zod/mini';
 import { plainText } from '../../../lib/text/plain-text.ts';
 import { MIN_COMPOUND } from '../../../lib/text/search-terms.ts';
@@ -8,11 +8,11 @@ import { query, type Queries } from '../port.ts';
 export interface IndexedText {
   /** All terms in order, separated by spaces. */
   readonly terms: string;
-  /** Each term that people may misspell or that may be part of a compound, with the first word that has it. */
+  /** The terms to use for spelling and compounds, each with the first word that has this stem. */
   readonly words: ReadonlyMap<string, string>;
 }
 
-/** Scripts without spaces have no words to correct, and numbers that differ in a digit are different numbers. */
+/** Excludes numbers, because similar numbers aren't misspellings, and scripts without spaces. */
 const WORD = /^[\p{L}\p{M}]{3,40}$/u;
 const WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
@@ -32,11 +32,11 @@ export function indexText(markdown: string): IndexedText {
 
 const UPDATE = `ON CONFLICT (term, container) DO UPDATE SET passages = passages + excluded.passages`;
 
-/** Counts the words of passages. Call it in the transaction that adds them. */
+/** Counts the words of each passage. Call it in the transaction that adds them. */
 export async function countWords(
   queries: Queries,
   container: number,
-  texts: readonly IndexedText[],
+  texts: readonly IndexedText['words'][],
 ): Promise<void> {
   await queries.run(
     `INSERT INTO words (term, container, word, reversed, passages)
@@ -45,15 +45,15 @@ export async function countWords(
   );
 }
 
-/** Takes the words of passages out of the counts again. */
+/** Subtracts the words of each passage. Call it in the transaction that deletes them. */
 export async function uncountWords(
   queries: Queries,
   container: number,
-  texts: readonly IndexedText[],
+  texts: readonly IndexedText['words'][],
 ): Promise<void> {
   if (texts.length === 0) return;
   const rows = rowsOf(texts);
-  // The plus signs make SQLite look words up by the primary key; by Memory, it would read all words for each.
+  // The plus signs make SQLite use the primary key. By `container`, each lookup would read all words of a Memory.
   await queries.run(
     `UPDATE words SET passages = passages - gone.value ->> 3 FROM json_each(?2) gone
      WHERE term = gone.value ->> 0 AND +container = ?1`,
@@ -67,9 +67,9 @@ export async function uncountWords(
 }
 
 /** Returns JSON of [term, word, reversed term, number of passages], in the order of the table. */
-function rowsOf(texts: readonly IndexedText[]): string {
+function rowsOf(texts: readonly IndexedText['words'][]): string {
   const counts = new Map<string, { readonly word: string; passages: number }>();
-  for (const { words } of texts) {
+  for (const words of texts) {
     for (const [term, word] of words) {
       const known = counts.get(term);
       if (known === undefined) counts.set(term, { word, passages: 1 });
@@ -100,7 +100,7 @@ const selectTerms = query(
    CROSS JOIN words w ON w.term = asked.value AND ${isSearched} GROUP BY w.term ORDER BY passages DESC`,
   knownRow,
 );
-// The plus signs keep SQLite from reading all words of the Memories instead of those in the range.
+// The plus signs make SQLite read the range of terms instead of all words of the Memories.
 const selectBeginning = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
    WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND +${isSearched}
@@ -120,7 +120,7 @@ export type Vocabulary = ReturnType<typeof vocabularyOf>;
 export function vocabularyOf(queries: Queries, containers: readonly number[]) {
   const within = JSON.stringify(containers);
   return {
-    /** Returns those of the terms that are stored, the most frequent first. */
+    /** Returns the terms that are stored, most frequent first. */
     among: async (terms: readonly string[]): Promise<KnownWord[]> =>
       terms.length === 0 ? [] : queries.all(selectTerms, [JSON.stringify(terms), within]),
     /** Returns the most frequent longer words that begin with the part. */
