@@ -132,7 +132,7 @@ describe('answerAsText', () => {
     );
   });
 
-  it('says that nothing answers, above what is related', () => {
+  it('says that nothing answers the question, above the related sources', () => {
     const related = { ...answer, text: nothingAnswers, isQuotes: true, isUnanswered: true };
 
     expect(answerAsText('When?', related)).toMatch(
@@ -147,7 +147,7 @@ describe('answerAsText', () => {
   });
 
   it.each([
-    ['related pages', { isQuotes: true, isUnanswered: true }],
+    ['related sources', { isQuotes: true, isUnanswered: true }],
     ['an answer that cites no sources', { sourcesFrom: 'search' as const }],
   ])('ends the heading of the sources with one colon: %s', (_what, changed) => {
     const text = answerAsText('When?', { ...answer, ...changed });

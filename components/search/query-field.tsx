@@ -7,7 +7,7 @@ import type { QuerySuggestion, querySuggestions } from '../../lib/text/query-sug
 import { MemoryDot } from '../ui/memory-chip.tsx';
 import { SearchField, type SearchFieldProps } from '../ui/search-field.tsx';
 
-// A native list of suggestions replaces the whole query.
+// A native `datalist` would replace the whole query.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
 type QueryFieldProps = Omit<SearchFieldProps, 'ref' | 'onSubmit' | 'children'> & {
@@ -21,8 +21,8 @@ type QueryFieldProps = Omit<SearchFieldProps, 'ref' | 'onSubmit' | 'children'> &
 };
 
 /**
- * Where suggestions are shown. Another query closes the list. The hosts stay those at the time of typing, so that results
- * that arrive later don't open it.
+ * The query and caret that suggestions are shown for; another query closes the list. The hosts are those known when the
+ * person typed, so that results that arrive later don't open the list.
  */
 type Place = { query: string; caret: number; active: number | null; hosts: readonly string[] };
 
@@ -46,7 +46,7 @@ export function QueryField(props: QueryFieldProps) {
 
   const accept = (suggestion: QuerySuggestion) => {
     const { query, caret } = acceptSuggestion(value, suggestion);
-    // The caret can be placed only once the box has the text.
+    // The caret can only be placed once the box contains the new text.
     flushSync(() => onChange(query));
     ref.current?.setSelectionRange(caret, caret);
     setPlace(suggestion.kind === 'operator' ? { query, caret, active: null, hosts } : null);
@@ -151,7 +151,7 @@ function suggestionName({ kind, name }: QuerySuggestion): string {
   }
 }
 
-/** Loads what computes suggestions once it's needed, so that the search box doesn't wait for it. */
+/** Loads the code for suggestions when it's first needed, so that the search box doesn't wait for it. */
 function useSuggest(isNeeded: boolean): typeof querySuggestions | null {
   const [suggest, setSuggest] = useState<typeof querySuggestions | null>(null);
   useEffect(() => {
@@ -163,7 +163,7 @@ function useSuggest(isNeeded: boolean): typeof querySuggestions | null {
   return suggest;
 }
 
-/** Returns the query with a suggestion, and where the caret goes. A value is followed by a space for the next word. */
+/** Returns the query with the suggestion in it, and the new caret. Adds a space after a value, for the next word. */
 export function acceptSuggestion(
   query: string,
   { kind, start, end, text }: Pick<QuerySuggestion, 'kind' | 'start' | 'end' | 'text'>,
@@ -187,8 +187,8 @@ export type SuggestionStep =
   | { type: 'close' };
 
 /**
- * Follows the editable combobox of the ARIA Authoring Practices, for an open list. No suggestion is active until
- * ArrowDown, so that Enter searches. Returns null for other keys.
+ * Returns what a key does while the list is open, or null if nothing. Follows the editable combobox of the ARIA Authoring
+ * Practices: no suggestion is active until ArrowDown, so that Enter searches.
  */
 export function suggestionKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey,

@@ -205,7 +205,7 @@ type CorrectedWordsProps = Pick<SearchIdleProps, 'onSearch'> & {
   outcome: SearchResults;
 };
 
-/** Says which words were corrected, and offers to search for what was typed: quotes prevent corrections. */
+/** Shows the corrected words, and offers to search for the typed ones, in quotes so that they aren't corrected. */
 function CorrectedWords({ q, outcome, onSearch }: CorrectedWordsProps) {
   const text = correctedText(outcome);
   if (text === '') return null;

@@ -77,12 +77,12 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
   const listsRef = useRef<HTMLDivElement>(null);
   const undoRef = useRef<HTMLButtonElement>(null);
   // The pressed button disappears. Focus moves to Undo, the likely next action, and after an undo to the restored row.
-  // If the only row is saved, focus follows it.
+  // If the person saves the only row, focus follows it.
   const focusNextRef = useRef<'undo' | { q: string; isSaved: boolean } | null>(null);
   useEffect(() => {
     const next = focusNextRef.current;
     if (next === null) return;
-    // The change takes a moment.
+    // Wait until the lists have changed.
     const list = next !== 'undo' && next.isSaved ? saved : recent;
     const isThere = next === 'undo' ? taken !== null : list.some(({ q }) => q === next.q);
     if (!isThere) return;
@@ -180,7 +180,7 @@ function rowsIn(lists: HTMLElement | null): HTMLElement[] {
 
 type RowActions = {
   onSearch: (q: string) => void;
-  /** Null if the searches are saved, or no more can be. */
+  /** Null if these searches are saved already, or if no more can be saved. */
   onSave: ((q: string) => void) | null;
   onRemove: (q: string) => void;
 };

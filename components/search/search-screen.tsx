@@ -179,7 +179,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   );
 }
 
-/** Returns the hosts of the last results, even while a half-typed filter matches nothing. */
+/** Returns the hosts of the latest results. Keeps them while a half-typed filter matches nothing. */
 function useHosts(view: SearchView): readonly string[] {
   const [outcome, setOutcome] = useState<SearchResults | null>(null);
   if (view.kind === 'results' && view.outcome !== outcome) setOutcome(view.outcome);

@@ -222,7 +222,7 @@ describe('searchAnnouncement', () => {
   });
 });
 
-describe('putting words in quotes', () => {
+describe('quoteWords', () => {
   it.each([
     ['retreival of ledgrs', ['retreival', 'ledgrs'], '"retreival" of "ledgrs"'],
     ['retreival, please', ['retreival'], '"retreival," please'],
@@ -230,7 +230,7 @@ describe('putting words in quotes', () => {
     ['high-tidde water', ['tidde'], '"high-tidde" water'],
     ['"tidde" -tidde tag:tidde tidde', ['tidde'], '"tidde" -tidde tag:tidde "tidde"'],
     ['5" tidde"', ['tidde'], '5" "tidde"'],
-  ])('in %s', (query, words, quoted) => {
+  ])('quotes words in %s', (query, words, quoted) => {
     expect(quoteWords(query, words)).toBe(quoted);
   });
 });

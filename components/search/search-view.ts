@@ -51,7 +51,7 @@ export function searchView(
   }
 }
 
-/** Returns which words were searched for instead of those typed; empty if none were. */
+/** Returns a sentence that names the words searched for instead of the typed ones; empty if there are none. */
 export function correctedText({ corrections = [] }: SearchResults): string {
   if (corrections.length === 0) return '';
   return t('search_corrected', {
@@ -63,7 +63,7 @@ export function quotedList(words: readonly string[]): string {
   return listed(words.map((phrase) => t('search_chips_phrase', { phrase })));
 }
 
-/** Puts words of a query in quotes, so that the service searches for them as they are. */
+/** Puts these words of a query in quotes, so that the service doesn't correct them. */
 export function quoteWords(query: string, words: readonly string[]): string {
   const isQuoted = ({ kind, isExcluded, start, end }: QueryPart) => {
     const text = query.slice(start, end).replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');

@@ -64,7 +64,7 @@ function keeping(world: World): void {
       .toEqual(['A grebe dives deep.', 'A grebe swims.']);
   });
 
-  it('stores metadata, which names the page that a note is from', async () => {
+  it('stores metadata, and returns its address and title in search results', async () => {
     const container = await api.createMemory(world.unique('Notes'));
     const page = { url: 'https://birds.example/dippers', title: 'Dippers' };
     await api.addNote({ container, content: 'A dipper walks under water.', metadata: page });

@@ -123,7 +123,7 @@ function keepingFacts(world: World): void {
 }
 
 function reading(world: World): void {
-  it('lists notes that the person wrote, and no highlights, however many there are', async () => {
+  it('lists the notes that the person wrote, even if they have many newer highlights', async () => {
     const { container, corner } = await openCorner(world);
     await corner.addNote({ container, content: 'Written.', metadata: { written_as: 'w' } });
     for (let number = 0; number < 25; number += 1) {

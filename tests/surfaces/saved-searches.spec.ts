@@ -11,7 +11,7 @@ const second = 'rope in the year of the long frost';
 const lighthouse = 'site:tidewater-quarterly.example lighthouse keepers';
 
 test.describe('saved searches', () => {
-  test('stand above recent ones, are reached with the arrow keys, and run on Enter', async ({
+  test('are listed above recent ones, can be reached with the arrow keys, and run on Enter', async ({
     openSearch,
     page,
     panel,
@@ -48,11 +48,7 @@ test.describe('saved searches', () => {
     await expect(history.entries).toHaveCount(3);
   });
 
-  test('stay when the history is cleared, and when it is off', async ({
-    openSearch,
-    panel,
-    background,
-  }) => {
+  test('stay when the history is cleared or off', async ({ openSearch, panel, background }) => {
     const { saved, history } = panel.search;
     await openSearch('saved-cleared');
     await history.clear.press('Enter');
@@ -71,7 +67,7 @@ test.describe('saved searches', () => {
 });
 
 test.describe('saving a recent search', () => {
-  test('moves it up, and focuses the row that takes its place', async ({
+  test('moves it to the saved searches, and focuses the row that takes its place', async ({
     openSearch,
     panel,
     background,
@@ -142,7 +138,7 @@ test.describe('the current search', () => {
       .toEqual([added, { change: 'save', q }]);
   });
 
-  test('can be removed from the saved ones', async ({
+  test('can be removed from the saved searches', async ({
     openSearch,
     panel,
     background,
@@ -158,7 +154,11 @@ test.describe('the current search', () => {
       .toEqual([added, { change: 'unsave', q }]);
   });
 
-  test('says why it cannot be saved if too many are', async ({ openSearch, panel, background }) => {
+  test('explains why it can’t be saved if too many are', async ({
+    openSearch,
+    panel,
+    background,
+  }) => {
     const { saved } = panel.search;
     await openSearch('results-full');
     await expect(saved.full).toHaveAttribute('aria-disabled', 'true');
@@ -169,7 +169,7 @@ test.describe('the current search', () => {
     expect(await background.inputs('history.change')).toEqual([added]);
   });
 
-  test('cannot be saved if it is about a page', async ({ openSearch, panel }) => {
+  test('can’t be saved if it’s about a page', async ({ openSearch, panel }) => {
     const { about, results, saved } = panel.search;
     await openSearch('about');
     await about.ask.press('Enter');
