@@ -26,9 +26,31 @@ export function tokenize(text: string): Token[] {
 }
 
 /** Returns the folded form for stop words and the stemmed term for the index; empty if nothing is left. */
-export function wordForms(word: string): { readonly folded: string; readonly term: string } {
-  const known = forms.get(word);
-  if (known !== undefined) return known;
+export function wordForms(word: string): WordForms {
+  const recent = recentForms.get(word);
+  if (recent !== undefined) return recent;
+  const made = earlierForms.get(word) ?? makeForms(word);
+  // A very long word is a slice of the text and would keep all of it in memory.
+  if (word.length > MAX_TERM_LENGTH) return made;
+  if (recentForms.size >= REMEMBERED_WORDS) {
+    earlierForms = recentForms;
+    recentForms = new Map();
+  }
+  recentForms.set(word, made);
+  return made;
+}
+
+interface WordForms {
+  readonly folded: string;
+  readonly term: string;
+}
+
+/** Texts repeat their words, so the forms of recent ones are kept: those of up to twice this many words. */
+const REMEMBERED_WORDS = 20_000;
+let recentForms = new Map<string, WordForms>();
+let earlierForms = new Map<string, WordForms>();
+
+function makeForms(word: string): WordForms {
   const folded = foldWord(
     word
       .slice(0, 4 * MAX_TERM_LENGTH)
@@ -38,11 +60,7 @@ export function wordForms(word: string): { readonly folded: string; readonly ter
     .replace(NOT_IN_TERMS, '')
     .slice(0, MAX_TERM_LENGTH)
     .toWellFormed();
-  const made = { folded, term: stem(folded, UMLAUT.test(word)) };
-  if (forms.size >= REMEMBERED_WORDS) forms.clear();
-  // A very long word is a slice of the text and would keep all of it in memory.
-  if (word.length <= MAX_TERM_LENGTH) forms.set(word, made);
-  return made;
+  return { folded, term: stem(folded, UMLAUT.test(word)) };
 }
 
 /** Adds all runs of these lengths. A shorter text is one run. */
@@ -65,8 +83,6 @@ export function pushRuns(
 }
 
 const UMLAUT = /[äöüß]|[aou]\u0308/i;
-const REMEMBERED_WORDS = 20_000;
-const forms = new Map<string, { readonly folded: string; readonly term: string }>();
 const NOT_IN_TERMS = /[^a-z0-9\u0080-\u{10FFFF}]/gu;
 const POSSESSIVE = /['\u2019\u02BC\uFF07][sS]$/;
 /** Matches French and Italian articles and pronouns before a vowel, as in l'eau. */

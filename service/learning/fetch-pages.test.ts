@@ -7,7 +7,7 @@ import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/
 import { openNodeDatabase } from '../storage/sqlite/node.ts';
 import { endRun, queueRun } from '../storage/sqlite/learning-runs.ts';
 import { migrate } from '../storage/migrations/migrate.ts';
-import { matchPassages } from '../storage/sqlite/match-passages.ts';
+import { matchPassages, openScope } from '../storage/sqlite/match-passages.ts';
 import type { Database } from '../storage/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';
@@ -77,7 +77,7 @@ async function stateOf(id: string) {
 }
 
 async function countFound(term = 'heron'): Promise<number> {
-  return (await matchPassages(db, { containers: [1], terms: [term], limit: 100 })).length;
+  return (await matchPassages(await openScope(db, [1]), { terms: [term], limit: 100 })).length;
 }
 
 async function learn(loadPage?: LoadPage): Promise<void> {

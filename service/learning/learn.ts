@@ -61,7 +61,7 @@ export async function learnRun(
 }
 
 /** Limits of one transaction: number of texts, and their total length in UTF-16 code units. */
-const BATCH = { runs: 16, length: 32_000 };
+const BATCH = { runs: 64, length: 64_000 };
 
 /**
  * Learns a run and the short ones queued after it in one transaction, since committing takes longer than indexing them.

@@ -1,4 +1,5 @@
 /** The learner works through the durable queue of learning runs, one at a time, and fetches pages alongside. */
+import { applyWordChanges, hasManyWordChanges } from '../storage/sqlite/words.ts';
 import { nextRun, type LearningRunRow } from '../storage/sqlite/learning-runs.ts';
 import { createPageFetching } from './fetch-pages.ts';
 import { type LearnerDependencies, learnRun, learnTogether } from './learn.ts';
@@ -17,11 +18,14 @@ export function createLearner(dependencies: LearnerDependencies) {
   const outage = createOutage(dependencies, stop);
   const pages = createPageFetching(dependencies, { stop, outage, onFetched: learn });
 
-  /** Learns the next run. Returns false if there is none, or if learning has stopped. */
+  /** Learns the next run, or applies what was learned about words. Returns false if there is neither, or if stopped. */
   async function learnNext(): Promise<boolean> {
     if (stop.aborted) return false;
     run ??= await nextRun(dependencies.db);
-    if (run === undefined) return false;
+    if (run === undefined || (await hasManyWordChanges(dependencies.db))) {
+      const applied = await applyWordChanges(dependencies.db, { pause: dependencies.pause, stop });
+      return applied || run !== undefined;
+    }
     if (!(await learnTogether(dependencies, run))) await learnRun(dependencies, run, stop);
     run = undefined;
     return true;

@@ -3,8 +3,7 @@ import type { Correction } from '../../lib/contract/memory-api.ts';
 import { MIN_PART, MIN_PREFIX, searchTerms } from '../../lib/text/search-terms.ts';
 import { stem } from '../../lib/text/stem.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
-import type { Queries } from '../storage/port.ts';
-import { countTerms, type TermCounts } from '../storage/sqlite/match-passages.ts';
+import { countTerms, type SearchScope, type TermCounts } from '../storage/sqlite/match-passages.ts';
 import { vocabularyOf, type KnownWord, type Vocabulary } from '../storage/sqlite/words.ts';
 import { neighborsOf } from './spelling.ts';
 
@@ -24,7 +23,6 @@ export interface ExpandedTerms {
 }
 
 interface Expansion {
-  readonly containers: readonly number[];
   /** The words to rank by. */
   readonly text: string;
   /** Words in quotes, which aren't changed. */
@@ -36,16 +34,19 @@ interface Expansion {
 const SHARES = { prefix: 0.3, compound: 0.15, part: 0.5, host: 3 };
 /** Number of words to add for a prefix, or for a part of compounds. */
 const MAX_RELATED = 8;
+const MAX_NEIGHBORS = 4;
+/** The words of longer queries are specific enough together, so only unknown ones need compounds. */
+const MANY_TERMS = 6;
 
 export async function expandTerms(
-  queries: Queries,
-  { containers, text, quoted, maxTerms }: Expansion,
+  scope: SearchScope,
+  { text, quoted, maxTerms }: Expansion,
 ): Promise<ExpandedTerms> {
   const terms = searchTerms(text).slice(0, maxTerms);
-  if (containers.length === 0 || terms.length === 0) return unexpanded(terms);
-  const { passages, total } = await countTerms(queries, containers, terms);
+  if (scope.containers.length === 0 || terms.length === 0) return unexpanded(terms);
+  const { passages, total } = await countTerms(scope, terms);
   const counts = new Map(passages);
-  const vocabulary = vocabularyOf(queries, containers);
+  const vocabulary = vocabularyOf(scope.queries, scope.containers);
   const verbatim = new Set(searchTerms(quoted));
   const typed = new Map(
     tokenize(text).map(({ term, start, end }) => [term, text.slice(start, end)]),
@@ -63,11 +64,12 @@ export async function expandTerms(
       term === unfinished && term.length >= MIN_PREFIX
         ? await vocabulary.beginning(term, MAX_RELATED)
         : [];
-    const compounds = await compoundsOf(vocabulary, term, typed.get(term) ?? term);
+    const needsMore = terms.length <= MANY_TERMS || counts.get(term) === 0;
+    const compounds = needsMore ? await compoundsOf(vocabulary, term, typed.get(term) ?? term) : [];
     add(termsOf(longer), SHARES.prefix);
     add(termsOf(compounds), SHARES.compound);
     if (counts.get(term) !== 0 || longer.length > 0 || compounds.length > 0) return term;
-    const [nearest] = await vocabulary.among(neighborsOf(term));
+    const nearest = await nearestTo(term);
     if (nearest === undefined) {
       add(await partsOf(vocabulary, term), SHARES.part);
       return term;
@@ -76,6 +78,18 @@ export async function expandTerms(
     counts.delete(term);
     counts.set(nearest.term, nearest.passages);
     return nearest.term;
+  }
+
+  /** The vocabulary can be slightly out of date, so this counts its most frequent words in the index. */
+  async function nearestTo(term: string): Promise<KnownWord | undefined> {
+    const candidates = (await vocabulary.among(neighborsOf(term))).slice(0, MAX_NEIGHBORS);
+    if (candidates.length === 0) return undefined;
+    const stored = await countTerms(scope, termsOf(candidates));
+    const counted = candidates.map((one) => ({
+      ...one,
+      passages: stored.passages.get(one.term) ?? 0,
+    }));
+    return counted.filter((one) => one.passages > 0).toSorted((a, b) => b.passages - a.passages)[0];
   }
 
   const expanded = new Set<string>();

@@ -16,7 +16,7 @@ const DOCUMENT_SHARE = 0.5;
 /** Words this far apart or farther don't count as close. */
 const PROXIMITY_WINDOW = 6;
 /** Only the top candidates are tokenized: others are unlikely to be shown. */
-const RERANKED = 60;
+const RERANKED = 40;
 
 /** `documents` are the scores of the candidates' documents. */
 export function rank(

@@ -1,16 +1,20 @@
 /** Scores whole documents with BM25, so that passages rank higher if the rest of their document is relevant, too. */
-import type { Queries } from '../storage/port.ts';
-import { countDocumentTerms, rarity, type TermCounts } from '../storage/sqlite/match-passages.ts';
+import {
+  countDocumentTerms,
+  rarity,
+  type SearchScope,
+  type TermCounts,
+} from '../storage/sqlite/match-passages.ts';
 
 /** BM25's parameters, as in SQLite. */
 const K1 = 1.2;
 const B = 0.75;
 /** Only this many terms are looked up in each document, the rarest first. */
-const MAX_TERMS = 16;
+const MAX_TERMS = 8;
 
 /** Returns the score of each material. The frequency of a term is the number of passages that contain it. */
 export async function scoreDocuments(
-  queries: Queries,
+  scope: SearchScope,
   materials: readonly number[],
   { passages, total }: TermCounts,
 ): Promise<ReadonlyMap<number, number>> {
@@ -21,7 +25,7 @@ export async function scoreDocuments(
       .slice(0, MAX_TERMS)
       .map(([term, count]) => [term, rarity(count, total)]),
   );
-  const { lengths, found } = await countDocumentTerms(queries, materials, [...weights.keys()]);
+  const { lengths, found } = await countDocumentTerms(scope, materials, [...weights.keys()]);
   const all = [...lengths.values()].reduce((sum, length) => sum + length, 0);
   const scores = new Map<number, number>();
   for (const { material, term, passages: count } of found) {

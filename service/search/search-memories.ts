@@ -2,8 +2,13 @@ import { findNamed } from '../../lib/text/memory-name.ts';
 import { parseQuery, wantedText, type QueryPart } from '../../lib/text/search-query.ts';
 import { searchTerms } from '../../lib/text/search-terms.ts';
 import type { ContainerRow } from '../storage/sqlite/containers.ts';
-import { matchPassages } from '../storage/sqlite/match-passages.ts';
-import { conditionsOf, type Conditions } from '../storage/sqlite/search-conditions.ts';
+import {
+  matchPassages,
+  openScope,
+  type Conditions,
+  type SearchScope,
+} from '../storage/sqlite/match-passages.ts';
+import { conditionsOf } from '../storage/sqlite/search-conditions.ts';
 import { passagesByIds, type FoundPassage } from '../storage/sqlite/passages.ts';
 import type { Database } from '../storage/port.ts';
 import { errorName, type Clock, type Logger } from '../ports.ts';
@@ -34,7 +39,7 @@ const CANDIDATES = { perHit: 4, least: 60 };
 /** Multiplies the passages to fetch if one document could fill the results, to find other documents. */
 const WIDER = 4;
 /** The documents of this many top passages are scored. */
-const SCORED = 60;
+const SCORED = 24;
 /** Number of terms to look up. The rarest of them are scored (see matchPassages). */
 const MAX_TERMS = 64;
 /** Longer queries, in characters, get a separate lane, so that the caller's shorter ones don't wait for all of them. */
@@ -79,17 +84,29 @@ async function searchParsed(
   { db, logger }: SearchSurroundings,
   { containers: inReach, searched: containers, parts, text, limit }: ParsedSearch,
 ) {
+  const scopes = new Map<readonly ContainerRow[], Promise<SearchScope>>();
   const { terms, related, corrections, counts } = await expanded();
   const shares = new Map([...related].map(([term, { share }]) => [term, share]));
   const isOnlyWords = parts.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded);
   const failed = new Set<string>();
 
+  /** Remembers the scope, because it remembers what it counted. */
+  function scopeOf(searched: readonly ContainerRow[]): Promise<SearchScope> {
+    const opening =
+      scopes.get(searched) ??
+      openScope(
+        db,
+        searched.map(({ seq }) => seq),
+      );
+    scopes.set(searched, opening);
+    return opening;
+  }
+
   /** If a Memory is broken, searches for the words without corrections or related terms. */
   async function expanded(): Promise<ExpandedTerms> {
     try {
       const quoted = wantedText(parts.filter(({ kind }) => kind === 'phrase'));
-      const seqs = containers.map(({ seq }) => seq);
-      return await expandTerms(db, { containers: seqs, text, quoted, maxTerms: MAX_TERMS });
+      return await expandTerms(await scopeOf(containers), { text, quoted, maxTerms: MAX_TERMS });
     } catch {
       return unexpanded(searchTerms(text).slice(0, MAX_TERMS));
     }
@@ -108,8 +125,7 @@ async function searchParsed(
     most: number,
     conditions: Conditions | undefined,
   ) {
-    const matches = await matchPassages(db, {
-      containers: searched.map(({ seq }) => seq),
+    const matches = await matchPassages(await scopeOf(searched), {
       terms,
       related: shares,
       limit: most,
@@ -128,7 +144,8 @@ async function searchParsed(
     try {
       const candidates = await findCandidates(searched);
       const scored = candidates.slice(0, SCORED).map(({ passage }) => passage.material);
-      return rank(candidates, terms, await scoreDocuments(db, [...new Set(scored)], counts));
+      const scope = await scopeOf(searched);
+      return rank(candidates, terms, await scoreDocuments(scope, [...new Set(scored)], counts));
     } catch (error) {
       if (searched.length > 1)
         return (await Promise.all(searched.map((one) => rankedIn([one]))))

@@ -178,7 +178,7 @@ describe('a document by URL', () => {
   });
 
   it('keeps its text if fetching again fails, and replaces it if that succeeds', async () => {
-    pages['/news'] = serving('text/plain', 'A heron was seen.');
+    pages['/news'] = serving('text/plain', 'A bittern was seen.');
     const id = await add('/news');
     await nodeService.idle();
 
@@ -186,12 +186,12 @@ describe('a document by URL', () => {
     await api.send('POST', `/owner/documents/${id}/update-now`);
     await nodeService.idle();
     expect(await lookAt(id)).toMatchObject({ learned: true, learning_run: { status: 'failed' } });
-    expect((await api.search({ q: 'heron' })).results).toHaveLength(1);
+    expect((await api.search({ q: 'bittern' })).results).toHaveLength(1);
 
     pages['/news'] = serving('text/plain', 'An egret was seen.');
     await api.send('POST', `/owner/documents/${id}/update-now`);
     await nodeService.idle();
-    expect((await api.search({ q: 'heron' })).results).toEqual([]);
+    expect((await api.search({ q: 'bittern' })).results).toEqual([]);
     expect((await api.search({ q: 'egret' })).results).toHaveLength(1);
   });
 

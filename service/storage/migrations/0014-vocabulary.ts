@@ -38,6 +38,17 @@ export const vocabulary: readonly string[] = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX words_of_container ON words (container)',
   'CREATE INDEX words_reversed ON words (reversed) WHERE reversed IS NOT NULL',
+  // Changes to `words` that aren't applied yet: `change` (1 or -1) passages for each of the terms, which are separated by
+  // spaces. A term is followed by `=` and the word, unless they're equal.
+  `CREATE TABLE word_changes (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    container INTEGER NOT NULL REFERENCES containers (seq) ON DELETE CASCADE,
+    change INTEGER NOT NULL,
+    words TEXT NOT NULL
+  ) STRICT`,
+  'CREATE INDEX word_changes_of_container ON word_changes (container)',
+  // One row while changes are being applied: up to which change, and which term was the last.
+  'CREATE TABLE word_progress (through INTEGER NOT NULL, after TEXT NOT NULL) STRICT',
   ...relearnAll,
 ];
 

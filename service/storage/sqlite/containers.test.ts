@@ -4,7 +4,7 @@ import { containersOf, deleteContainerRow, insertContainer } from './containers.
 import { openNodeDatabase } from './node.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { insertNote } from './materials.ts';
-import { matchPassages } from './match-passages.ts';
+import { matchPassages, openScope } from './match-passages.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { insertPassages } from './passages.ts';
 import type { Database } from '../port.ts';
@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-function found() {
-  return matchPassages(db, { containers: [1, 2], terms: ['heron'], limit: 10 });
+async function found() {
+  return matchPassages(await openScope(db, [1, 2]), { terms: ['heron'], limit: 10 });
 }
 
 describe('deleting', () => {

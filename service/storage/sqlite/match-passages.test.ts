@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureFirstAccount } from './accounts.ts';
 import { insertContainer } from './containers.ts';
 import { openNodeDatabase } from './node.ts';
-import { matchPassages, MAX_SCORED_TERMS, planMatch } from './match-passages.ts';
+import { matchPassages, openScope, MAX_SCORED_TERMS, planMatch } from './match-passages.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { insertNote } from './materials.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-function match(terms: readonly string[], options: { limit?: number; budget?: number } = {}) {
-  return matchPassages(db, { containers: [1], terms, limit: 8, ...options });
+async function match(terms: readonly string[], options: { limit?: number; budget?: number } = {}) {
+  return matchPassages(await openScope(db, [1]), { terms, limit: 8, ...options });
 }
 
 describe('matchPassages with more matches than the budget', () => {
@@ -99,7 +99,7 @@ describe('matchPassages with more terms than it scores', () => {
         return db.all(statement, parameters);
       },
     };
-    await matchPassages(recording, { containers: [1], terms: wanted, limit: 8, ...limits });
+    await matchPassages(await openScope(recording, [1]), { terms: wanted, limit: 8, ...limits });
     return scored;
   }
 

@@ -5,8 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { IS_OPEN } from './learning-runs.ts';
-import type { Conditions } from './search-conditions.ts';
-import { query, type Queries } from '../port.ts';
+import { flag, query, type Queries } from '../port.ts';
 
 /** Number of passages to score for the rarer terms of a short query: about 15 ms. */
 const BUDGET = 30_000;
@@ -21,8 +20,16 @@ const CANDIDATES_PER_HIT = 4;
 const matchRow = z.object({ id: z.int(), score: z.number() });
 type PassageMatch = z.infer<typeof matchRow>;
 
+/** What passages must match besides the terms (see search-conditions.ts). */
+export interface Conditions {
+  /** An FTS5 expression that each passage must match; empty if there is none. */
+  readonly match: string;
+  /** SQL about the row `m` of `materials`, with the parameter `?4`; empty if there is none. */
+  readonly where: string;
+  readonly parameter: string;
+}
+
 interface PassageQuery {
-  readonly containers: readonly number[];
   readonly terms: readonly string[];
   /** Other terms to find, each with a weight below 1. */
   readonly related?: ReadonlyMap<string, number>;
@@ -106,45 +113,101 @@ const weightedIn = (index: Index, where: string) =>
 
 /** Returns the matches, best first, without passages that are still being learned. */
 export async function matchPassages(
-  queries: Queries,
-  {
-    containers,
-    terms: wanted,
-    related = new Map(),
-    limit,
-    budget = BUDGET,
-    conditions,
-  }: PassageQuery,
+  scope: SearchScope,
+  { terms: wanted, related = new Map(), limit, budget = BUDGET, conditions }: PassageQuery,
 ): Promise<PassageMatch[]> {
-  const stored = await queries.get(countStored, [JSON.stringify(containers)]);
-  if (stored === undefined) return [];
-  if (wanted.length === 0) return newestPassages(queries, { containers, limit, conditions });
+  if (wanted.length === 0) return newestPassages(scope, { limit, conditions });
   const terms = new Map([...related, ...wanted.map((term): [string, number] => [term, 1])]);
-  const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
-  const search: Search = {
-    queries,
-    terms,
-    // A filter that names every Memory would only be slower.
-    scope: stored.containers === containers.length ? '' : `scope : (${scope}) AND `,
-    phrase: conditions?.match ? `${conditions.match} AND ` : '',
-    limit,
-    budget,
-    conditions,
-    stored,
-  };
-  const found = await Promise.all(indexes.map((index) => matchIn(index, search)));
+  const phrase = conditions?.match ? `${conditions.match} AND ` : '';
+  const search: Search = { scope, terms, phrase, limit, budget, conditions };
+  const found = await Promise.all(scope.indexes.map((index) => matchIn(index, search)));
   return found
     .flat()
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit);
 }
 
+/** The Memories that a search covers, with how often terms occur in them. */
+export interface SearchScope {
+  readonly queries: Queries;
+  readonly containers: readonly number[];
+  readonly stored: z.infer<typeof countStored.row>;
+  /** The beginning of expressions that limits them to the Memories; empty if these are all. */
+  readonly filter: string;
+  /** The indexes with passages. */
+  readonly indexes: readonly Index[];
+  /** The number of passages with each term that was counted so far, by the name of the index. */
+  readonly counts: Readonly<Record<Index['name'], Map<string, number>>>;
+}
+
 const countStored = query(
   `SELECT (SELECT count(*) FROM containers) AS containers, (SELECT coalesce(max(id), 0) FROM passages) AS newest,
-     coalesce(sum(passages), 0) AS passages, coalesce(sum(dense_passages), 0) AS dense_passages
+     coalesce(sum(passages), 0) AS passages, coalesce(sum(dense_passages), 0) AS dense_passages,
+     EXISTS (SELECT 1 FROM earlier_index_docsize) AS has_earlier,
+     EXISTS (SELECT 1 FROM earlier_dense_index_docsize) AS has_earlier_dense
    FROM containers WHERE seq IN (SELECT value FROM json_each(?))`,
-  z.object({ containers: z.int(), newest: z.int(), passages: z.int(), dense_passages: z.int() }),
+  z.object({
+    containers: z.int(),
+    newest: z.int(),
+    passages: z.int(),
+    dense_passages: z.int(),
+    has_earlier: flag,
+    has_earlier_dense: flag,
+  }),
 );
+
+/** Opens the Memories for one search. */
+export async function openScope(
+  queries: Queries,
+  containers: readonly number[],
+): Promise<SearchScope> {
+  const stored = await queries.get(countStored, [JSON.stringify(containers)]);
+  if (stored === undefined) throw new Error('An aggregate without a row.');
+  const scopes = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
+  const isUsed = {
+    passage_index: stored.passages > 0,
+    dense_index: stored.dense_passages > 0,
+    earlier_index: stored.has_earlier,
+    earlier_dense_index: stored.has_earlier_dense,
+  };
+  return {
+    queries,
+    containers,
+    stored,
+    // A filter that names every Memory would only be slower.
+    filter: stored.containers === containers.length ? '' : `scope : (${scopes}) AND `,
+    indexes: indexes.filter(({ name }) => isUsed[name]),
+    counts: {
+      passage_index: new Map(),
+      dense_index: new Map(),
+      earlier_index: new Map(),
+      earlier_dense_index: new Map(),
+    },
+  };
+}
+
+async function countsIn(
+  scope: SearchScope,
+  index: Index,
+  terms: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const known = scope.counts[index.name];
+  const missing = terms.filter((term) => !known.has(term));
+  const counted = await countMatches(scope, index, { within: scope.filter, terms: missing });
+  for (const { term, passages } of counted) known.set(term, passages);
+  return known;
+}
+
+/** Counts the passages that match both `within`, the beginning of an expression, and each term. */
+async function countMatches(
+  { queries }: SearchScope,
+  index: Index,
+  { within, terms }: Readonly<{ within: string; terms: readonly string[] }>,
+): Promise<CountedTerm[]> {
+  if (terms.length === 0) return [];
+  const asked = terms.map((term) => [term, within + wordsOf(index, [[term]])]);
+  return queries.all(countIn(index), [JSON.stringify(asked)]);
+}
 
 /** SQLite refuses a parameter that the statement doesn't use. */
 function parametersOf(conditions: Conditions | undefined): string[] {
@@ -164,8 +227,8 @@ const newestThat = (where: string) =>
 
 /** Returns the first passage of each of the newest pages and notes, for queries without words. */
 function newestPassages(
-  queries: Queries,
-  { containers, limit, conditions }: Pick<PassageQuery, 'containers' | 'limit' | 'conditions'>,
+  { queries, containers }: SearchScope,
+  { limit, conditions }: Pick<PassageQuery, 'limit' | 'conditions'>,
 ): Promise<PassageMatch[]> {
   return queries.all(newestThat(conditions?.where ?? ''), [
     JSON.stringify(containers),
@@ -176,21 +239,24 @@ function newestPassages(
 }
 
 interface Search extends Required<Pick<PassageQuery, 'limit' | 'budget'>> {
+  readonly scope: SearchScope;
   /** Terms with their weights. */
   readonly terms: ReadonlyMap<string, number>;
   readonly conditions: Conditions | undefined;
-  readonly queries: Queries;
-  /** Expressions that limit matches to the Memories, and to passages with a phrase. */
-  readonly scope: string;
+  /** The beginning of expressions that limits them to passages with a phrase; empty if there is none. */
   readonly phrase: string;
-  readonly stored: z.infer<typeof countStored.row>;
 }
 
 async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
-  const { queries, terms, scope, phrase, limit, stored, conditions } = search;
-  const within = scope + phrase;
-  const asked = [...terms.keys()].map((term) => [term, within + wordsOf(index, [[term]])]);
-  const counted = await queries.all(countIn(index), [JSON.stringify(asked)]);
+  const { scope, terms, phrase, limit, conditions } = search;
+  const { queries, stored } = scope;
+  const within = scope.filter + phrase;
+  const asked = [...terms.keys()];
+  const own = await countsIn(scope, index, phrase === '' ? asked : []);
+  const counted =
+    phrase === ''
+      ? asked.map((term) => ({ term, passages: own.get(term) ?? 0 }))
+      : await countMatches(scope, index, { within, terms: asked });
   const isTyped = ({ term }: CountedTerm) => terms.get(term) === 1;
   const typed = rarestOf(counted.filter(isTyped));
   // Typed terms take precedence over related ones.
@@ -248,21 +314,16 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
  */
 async function weightsIn(
   index: Index,
-  { queries, terms, scope, phrase, stored }: Search,
+  { scope, terms }: Search,
   present: readonly CountedTerm[],
 ): Promise<ReadonlyMap<string, number> | null> {
-  const isScoped = scope !== '' && index.count !== null;
+  const { queries, stored, filter } = scope;
+  const isScoped = filter !== '' && index.count !== null;
   if (!isScoped) return [...terms.values()].every((weight) => weight === 1) ? null : terms;
-  const counts = async (beginning: string) => {
-    const asked = present.map(({ term }) => [term, beginning + wordsOf(index, [[term]])]);
-    const rows = await queries.all(countIn(index), [JSON.stringify(asked)]);
-    return new Map(rows.map(({ term, passages }) => [term, passages]));
-  };
-  const everywhere = await counts('');
-  const own =
-    phrase === ''
-      ? new Map(present.map(({ term, passages }) => [term, passages]))
-      : await counts(scope);
+  const names = present.map(({ term }) => term);
+  const own = await countsIn(scope, index, names);
+  const counted = await countMatches(scope, index, { within: '', terms: names });
+  const everywhere = new Map(counted.map(({ term, passages }) => [term, passages]));
   const averages = await queries.get(selectAverages(index));
   const rows = averages === undefined ? 0 : firstVarint(averages.block);
   return new Map(
@@ -304,25 +365,16 @@ export interface TermCounts {
 }
 
 export async function countTerms(
-  queries: Queries,
-  containers: readonly number[],
+  scope: SearchScope,
   terms: readonly string[],
 ): Promise<TermCounts> {
-  const stored = await queries.get(countStored, [JSON.stringify(containers)]);
-  const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
-  const counted = await Promise.all(
-    indexes.map((index) => {
-      const asked = terms.map((term) => [
-        term,
-        `scope : (${scope}) AND ${wordsOf(index, [[term]])}`,
-      ]);
-      return queries.all(countIn(index), [JSON.stringify(asked)]);
-    }),
-  );
-  const passages = new Map(terms.map((term) => [term, 0]));
-  for (const { term, passages: count } of counted.flat())
-    passages.set(term, (passages.get(term) ?? 0) + count);
-  return { passages, total: (stored?.passages ?? 0) + (stored?.dense_passages ?? 0) };
+  const counted = await Promise.all(scope.indexes.map((index) => countsIn(scope, index, terms)));
+  return {
+    passages: new Map(
+      terms.map((term) => [term, counted.reduce((sum, own) => sum + (own.get(term) ?? 0), 0)]),
+    ),
+    total: scope.stored.passages + scope.stored.dense_passages,
+  };
 }
 
 const selectExtents = query(
@@ -350,19 +402,21 @@ export interface DocumentTerms {
 
 /** Counts the passages of each document that contain each term. */
 export async function countDocumentTerms(
-  queries: Queries,
+  scope: SearchScope,
   materials: readonly number[],
   terms: readonly string[],
 ): Promise<DocumentTerms> {
-  const extents = await queries.all(selectExtents, [JSON.stringify(materials)]);
+  const extents = await scope.queries.all(selectExtents, [JSON.stringify(materials)]);
   // Documents are learned one after another, so the ids of a document's passages are in one range.
   const places = JSON.stringify(
     extents.map(({ material, first, last }) => [material, first, last]),
   );
   const found = await Promise.all(
-    indexes.map((index) => {
-      const asked = terms.map((term) => [term, wordsOf(index, [[term]])]);
-      return queries.all(countInDocuments(index), [places, JSON.stringify(asked)]);
+    scope.indexes.map(async (index) => {
+      const counts = await countsIn(scope, index, terms);
+      const present = terms.filter((term) => counts.get(term) !== 0);
+      const asked = present.map((term) => [term, wordsOf(index, [[term]])]);
+      return scope.queries.all(countInDocuments(index), [places, JSON.stringify(asked)]);
     }),
   );
   return {

@@ -6,7 +6,7 @@ import { deleteMaterial, insertNote } from './materials.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { insertPassages, passagesByIds } from './passages.ts';
-import { matchPassages } from './match-passages.ts';
+import { matchPassages, openScope } from './match-passages.ts';
 import type { Database } from '../port.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -37,7 +37,7 @@ async function note(
 }
 
 async function found(containers: readonly number[], terms: readonly string[]): Promise<number[]> {
-  const matches = await matchPassages(db, { containers, terms, limit: 10 });
+  const matches = await matchPassages(await openScope(db, containers), { terms, limit: 10 });
   return matches.map(({ id }) => id);
 }
 
@@ -64,9 +64,9 @@ describe('matchPassages', () => {
   );
 
   it('respects the limit', async () => {
-    expect(await matchPassages(db, { containers: [1, 2], terms: ['salt'], limit: 1 })).toHaveLength(
-      1,
-    );
+    expect(
+      await matchPassages(await openScope(db, [1, 2]), { terms: ['salt'], limit: 1 }),
+    ).toHaveLength(1);
   });
 
   it('finds nothing from a deleted note', async () => {

@@ -13,7 +13,7 @@ import {
 import { openNodeDatabase } from './node.ts';
 import { nextRun, nextRunToFetch, queueRun } from './learning-runs.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
-import { matchPassages } from './match-passages.ts';
+import { matchPassages, openScope } from './match-passages.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { insertPassages } from './passages.ts';
 import { query, type Database, type Queries } from '../port.ts';
@@ -88,8 +88,8 @@ describe('a statement over a large table', () => {
   it('finds running runs with an index', async () => {
     await insertPassages(db, [{ material: 1, container: 1, passages: [passageWith('salt')] }]);
 
-    const plans = await plansOf((on) =>
-      matchPassages(on, { containers: [1, 2], terms: ['salt'], limit: 5 }),
+    const plans = await plansOf(async (on) =>
+      matchPassages(await openScope(on, [1, 2]), { terms: ['salt'], limit: 5 }),
     );
 
     expect(plans.filter((plan) => READS_ALL.test(plan))).toEqual([]);

@@ -3,15 +3,8 @@ import * as z from 'zod/mini';
 import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
 import { query, type Queries } from '../port.ts';
+import type { Conditions } from './match-passages.ts';
 import { STATED_URL } from './passages.ts';
-
-export interface Conditions {
-  /** An FTS5 expression that each passage must match; empty if there is none. */
-  readonly match: string;
-  /** SQL about the row `m` of `materials`, with the parameter `?4`; empty if there is none. */
-  readonly where: string;
-  readonly parameter: string;
-}
 
 /** Further ones are ignored, to limit the cost of a query. */
 const MAX_PHRASES = 8;
