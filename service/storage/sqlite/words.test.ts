@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { migrate } from '../migrations/migrate.ts';
+import { query, type Database } from '../port.ts';
+import { ensureFirstAccount } from './accounts.ts';
+import { deleteContainerRow, insertContainer } from './containers.ts';
+import { openNodeDatabase } from './node.ts';
+import { applyWordChanges, countWords, uncountWords } from './words.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+let db: Database;
+
+/** Two Memories, numbered 1 and 2. */
+beforeEach(async () => {
+  db = openNodeDatabase(':memory:');
+  await migrate(db, { now });
+  await ensureFirstAccount(db, { id: 'a', now });
+  for (const id of ['one', 'two'])
+    await insertContainer(db, { id, accountId: 'a', name: id, description: '', now });
+});
+afterEach(() => db.close());
+
+const wordsIn = (...words: string[]) => new Map(words.map((word) => [word, word]));
+
+/** Applies changes, but stops after this many pauses. Returns whether there were any. */
+async function apply(pauses = Infinity): Promise<boolean> {
+  const stopping = new AbortController();
+  let left = pauses;
+  const pause = async () => {
+    left -= 1;
+    if (left <= 0) stopping.abort();
+  };
+  if (pauses === 0) stopping.abort();
+  return applyWordChanges(db, { pause, stop: stopping.signal });
+}
+
+const selectCounts = query(
+  'SELECT term, container, passages FROM words ORDER BY term, container',
+  z.object({ term: z.string(), container: z.int(), passages: z.int() }),
+);
+
+/** Returns the counts like `salt 1: 2`, for two passages with “salt” in Memory 1. */
+async function counts(): Promise<string[]> {
+  const rows = await db.all(selectCounts);
+  return rows.map(({ term, container, passages }) => `${term} ${container}: ${passages}`);
+}
+
+describe('word counts', () => {
+  it('are the number of passages of each Memory that contain a word', async () => {
+    await countWords(db, 1, [wordsIn('salt', 'river'), wordsIn('salt')]);
+    await countWords(db, 2, [wordsIn('salt')]);
+    await apply();
+    await countWords(db, 1, [wordsIn('salt')]);
+    await apply();
+
+    expect(await counts()).toEqual(['river 1: 1', 'salt 1: 3', 'salt 2: 1']);
+  });
+
+  it('lose words that are in no passage any more', async () => {
+    await countWords(db, 1, [wordsIn('salt', 'river'), wordsIn('salt')]);
+    await apply();
+    await uncountWords(db, 1, [wordsIn('salt', 'river')]);
+    await countWords(db, 1, [wordsIn('heron')]);
+    await uncountWords(db, 1, [wordsIn('heron')]);
+    await apply();
+
+    expect(await counts()).toEqual(['salt 1: 1']);
+  });
+
+  it('lose the words of a deleted Memory', async () => {
+    await countWords(db, 1, [wordsIn('salt')]);
+    await countWords(db, 2, [wordsIn('salt')]);
+    await db.transaction((queries) => deleteContainerRow(queries, 'two'));
+    await apply();
+
+    expect(await counts()).toEqual(['salt 1: 1']);
+  });
+
+  it('are exact if applying the changes was interrupted, whenever that was', async () => {
+    const words = Array.from({ length: 10_000 }, (_, index) => `w${index}`);
+    await countWords(db, 1, [wordsIn(...words)]);
+    await countWords(db, 2, [wordsIn(...words)]);
+    let interruptions = 0;
+    do interruptions += 1;
+    while (interruptions < 50 && (await apply(interruptions % 2)));
+
+    expect(interruptions).toBeGreaterThan(3);
+    expect(await apply()).toBe(false);
+    const expected = words.flatMap((word) => [`${word} 1: 1`, `${word} 2: 1`]);
+    expect(new Set(await counts())).toEqual(new Set(expected));
+  });
+});
