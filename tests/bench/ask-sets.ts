@@ -1,66 +1,103 @@
-/** Runs the questions of a set against the service and two plain indexes, and scores the results. */
+/** Runs the questions of a set against the service and its baselines, and scores the results. */
 import * as z from 'zod/mini';
 import { splitPassages } from '../../lib/text/split-passages.ts';
 import type { OpenService } from '../../service/app.ts';
 import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { createJudge, type Marks } from './judge-hits.ts';
-import { createPlainIndex, packSentences } from './plain-index.ts';
+import { createMiniSearchIndex } from './minisearch-index.ts';
+import { createPlainIndex, packSentences, type PlainIndex } from './plain-index.ts';
 import type { RetrievalSet } from './retrieval-sets.ts';
 
 const OWNER_TOKEN = 'bench';
+/** How many questions to run first, to warm up. */
+const FIRST = 20;
 const responseSchema = z.object({ results: z.array(z.object({ content: z.string() })) });
 
-/** The scores of one question. */
+/** FTS5 and MiniSearch index the service's own passages, except for the last baseline. */
+export const baselines = ['FTS5', 'MiniSearch', 'FTS5, packed sentences'] as const;
+export type Engine = 'service' | (typeof baselines)[number];
+
+/** The scores of one engine's results, and the time they took. */
+export interface Answer {
+  readonly marks: Marks;
+  readonly ms: number;
+}
+
+/** One question, answered by each engine. */
 export interface Asked {
   readonly group: string;
   /** Alternates between 0 and 1. An improvement in one half of the questions should show in the other half too. */
   readonly half: number;
-  readonly service: Marks;
-  readonly plain: Marks;
-  /** Plain BM25 over the service's own passages. */
-  readonly samePassages: Marks;
-  readonly ms: number;
+  readonly answers: Readonly<Record<Engine, Answer>>;
 }
 
-/** Fills a service and both indexes with the set, and runs every question against all three. */
+/** Runs every question against each engine, one engine after the other. */
 export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> {
+  const service = await answersOf(await openFilled(set), set);
+  const plain = await answersOf(createPlainIndex(set.docs, passagesOf), set);
+  const miniSearch = await answersOf(createMiniSearchIndex(set.docs, passagesOf), set);
+  const packed = await answersOf(createPlainIndex(set.docs, packSentences), set);
+  return set.queries.map(({ lang }, index) => ({
+    group: lang === undefined ? name : `${name} ${lang}`,
+    half: index % 2,
+    answers: {
+      service: at(service, index),
+      FTS5: at(plain, index),
+      MiniSearch: at(miniSearch, index),
+      'FTS5, packed sentences': at(packed, index),
+    },
+  }));
+}
+
+function passagesOf(content: string, title: string): string[] {
+  return splitPassages(content, title).map(({ text }) => text);
+}
+
+function at(answers: readonly Answer[], index: number): Answer {
+  const answer = answers[index];
+  if (answer === undefined) throw new Error(`Question ${index} has no answer.`);
+  return answer;
+}
+
+interface SearchEngine {
+  /** Returns the texts of the ten best passages, best first. */
+  search(query: string): Promise<string[]> | ReturnType<PlainIndex['search']>;
+  close(): Promise<void> | void;
+}
+
+/** Scores and times every question, and closes the engine. */
+async function answersOf(engine: SearchEngine, set: RetrievalSet): Promise<Answer[]> {
   const judge = createJudge(set);
-  const plain = createPlainIndex(set.docs, packSentences);
-  const same = createPlainIndex(set.docs, (content, title) =>
-    splitPassages(content, title).map(({ text }) => text),
-  );
-  const service = await openNodeService({ file: ':memory:', ownerToken: OWNER_TOKEN });
+  const answers: Answer[] = [];
   try {
-    await fill(service, set);
-    const asked: Asked[] = [];
+    for (const { q } of set.queries.slice(0, FIRST)) await engine.search(q);
     for (const question of set.queries) {
       const begun = performance.now();
-      const response = await ask(service, '/v1/search', { q: question.q, limit: 10 });
+      const hits = await engine.search(question.q);
       const ms = performance.now() - begun;
-      const hits = z.parse(responseSchema, response).results.map(({ content }) => content);
-      asked.push({
-        group: question.lang === undefined ? name : `${name} ${question.lang}`,
-        half: asked.length % 2,
-        service: judge(question, hits),
-        plain: judge(question, plain.search(question.q)),
-        samePassages: judge(question, same.search(question.q)),
-        ms,
-      });
+      answers.push({ marks: judge(question, hits), ms });
     }
-    return asked;
   } finally {
-    plain.close();
-    same.close();
-    await service.close();
+    await engine.close();
   }
+  return answers;
 }
 
-async function fill(service: OpenService, { docs }: RetrievalSet): Promise<void> {
+/** Opens a service that has indexed the set. */
+async function openFilled({ docs }: RetrievalSet): Promise<SearchEngine> {
+  const service = await openNodeService({ file: ':memory:', ownerToken: OWNER_TOKEN });
   await ask(service, '/owner/containers', { name: 'Questions' });
   for (const { custom_id, title, content } of docs) {
     await ask(service, '/v1/documents', { custom_id, title, content: content || title });
   }
   await service.idle();
+  return {
+    async search(q) {
+      const response = await ask(service, '/v1/search', { q, limit: 10 });
+      return z.parse(responseSchema, response).results.map(({ content }) => content);
+    },
+    close: () => service.close(),
+  };
 }
 
 async function ask(service: OpenService, path: string, body: unknown): Promise<unknown> {

@@ -1,13 +1,15 @@
-/** The built extension in its own Chromium, set up with the service on this device. */
+/** The built extension in its own Chromium, set up with the service on this device; and Chromium without it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import {
   type ChromiumExtension,
   type ChromiumOptions,
   launchChromium,
+  launchOptions,
 } from '../browser/chromium.ts';
+import { findChromium } from '../browser/find-chromium.ts';
 import { settleIn } from '../browser/surfaces.ts';
 
 export const extensionDir = '.output/chrome-mv3';
@@ -24,6 +26,21 @@ export async function withKeepsake<T>(
   } finally {
     await keepsake.close();
   }
+}
+
+/** Calls `use` with a Chromium that has no extension, and closes it afterwards. */
+export function withPlainChromium<T>(use: (context: BrowserContext) => Promise<T>): Promise<T> {
+  return withFolder(async (folder) => {
+    const context = await chromium.launchPersistentContext(folder, {
+      ...launchOptions(),
+      executablePath: await findChromium(),
+    });
+    try {
+      return await use(context);
+    } finally {
+      await context.close();
+    }
+  });
 }
 
 /** Calls `use` with a temporary folder and removes it afterwards. */

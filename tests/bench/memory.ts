@@ -93,7 +93,8 @@ async function afterSearches(
   asker: Page,
   documents: number,
 ): Promise<Memory> {
-  await sendInOrder(asker, Object.values(questionsOver(documents)).flat().map(searchRequest));
+  const questions = Object.values(questionsOver(documents, 20)).flat();
+  await sendInOrder(asker, questions.map(searchRequest));
   return memoryOfExtensions(context);
 }
 

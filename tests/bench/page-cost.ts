@@ -2,14 +2,12 @@
  * Measures Keepsake's cost for a page that nobody saves or highlights: the same page loaded repeatedly without the
  * extension, with it, and with it on a site that allows highlights.
  */
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { launchOptions } from '../browser/chromium.ts';
-import { findChromium } from '../browser/find-chromium.ts';
+import type { BrowserContext, Page } from '@playwright/test';
 import { servePages } from '../browser/serve.ts';
 import { allowMarks, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { median, type Row } from './figure.ts';
-import { withFolder, withKeepsake } from './keepsake-browser.ts';
+import { withKeepsake, withPlainChromium } from './keepsake-browser.ts';
 import { type Load, watchLoads } from './page-loads.ts';
 import { hasProcesses, memoryOfExtensions, memoryOfPage } from './processes.ts';
 
@@ -98,20 +96,6 @@ async function memoryRows(pages: Readonly<Record<Kind, Page>>): Promise<Row[]> {
       baselines: [{ name: 'without Keepsake', value: others.resident }],
     },
   ];
-}
-
-function withPlainChromium<T>(use: (context: BrowserContext) => Promise<T>): Promise<T> {
-  return withFolder(async (folder) => {
-    const context = await chromium.launchPersistentContext(folder, {
-      ...launchOptions(),
-      executablePath: await findChromium(),
-    });
-    try {
-      return await use(context);
-    } finally {
-      await context.close();
-    }
-  });
 }
 
 async function openPage(context: BrowserContext, url: string): Promise<Page> {

@@ -3,10 +3,11 @@ import { benchBundles } from './bundles.ts';
 import { benchDeviceSaves, benchDeviceSearch } from './device-service.ts';
 import { benchExtraction } from './extraction.ts';
 import type { Row } from './figure.ts';
+import { benchIndexing } from './indexing.ts';
 import { benchServer } from './load.ts';
 import { benchMemory } from './memory.ts';
 import { benchPage } from './page-cost.ts';
-import { benchRetrieval } from './retrieval-rows.ts';
+import { benchRetrieval, searchTable } from './retrieval-rows.ts';
 import { growthTable } from './scale/growth.ts';
 import { runScale } from './scale/run.ts';
 import { benchNodeSearch } from './service-search.ts';
@@ -57,7 +58,9 @@ export const parts: Readonly<Record<PartName, Part>> = {
       ...(await benchRetrieval(asked)),
       ...(await benchDeviceSearch()),
       ...(await benchNodeSearch(2_000)),
+      ...(await benchIndexing()),
     ],
+    table: searchTable,
   },
   extraction: { run: benchExtraction },
   memory: { run: benchMemory },

@@ -1,31 +1,48 @@
-/** The baseline for the service's search: an FTS5 index of passages with default settings. */
+/** A baseline for the service's search: an FTS5 index of passages with default settings. */
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import type { RetrievalDocument } from './retrieval-sets.ts';
 
 export interface PlainIndex {
-  /**
-   * Returns the texts of the ten best passages by BM25, best first. A passage needs to match only one word of the
-   * query.
-   */
+  /** Returns the texts of the ten best passages, best first. A passage needs to match only one word of the query. */
   search(query: string): string[];
   close(): void;
 }
 
+export type SplitText = (content: string, title: string) => readonly string[];
+
+/** A passage with the title and the web address of its document. */
+export interface PlainPassage {
+  readonly title: string;
+  readonly address: string;
+  readonly text: string;
+}
+
+/** Returns the passages that `split` returns for each document. */
+export function plainPassages(
+  documents: readonly RetrievalDocument[],
+  split: SplitText,
+): PlainPassage[] {
+  return documents.flatMap(({ custom_id, title = '', content }) => {
+    const address = /^https?:/.test(custom_id) ? custom_id : '';
+    return split(content || title, title).map((text) => ({ title, address, text }));
+  });
+}
+
 const rowsSchema = z.array(z.object({ text: z.string() }));
 
-/** Creates an in-memory index of the passages that `split` returns for each document. */
+/** Creates an in-memory index of the documents' passages. */
 export function createPlainIndex(
   documents: readonly RetrievalDocument[],
-  split: (content: string, title: string) => readonly string[],
+  split: SplitText,
 ): PlainIndex {
   const database = new DatabaseSync(':memory:');
   database.exec(
-    `CREATE VIRTUAL TABLE passages USING fts5 (title, text, tokenize = 'porter unicode61'); BEGIN`,
+    `CREATE VIRTUAL TABLE passages USING fts5 (title, address, text, tokenize = 'porter unicode61'); BEGIN`,
   );
-  const insert = database.prepare('INSERT INTO passages (title, text) VALUES (?, ?)');
-  for (const { title = '', content } of documents) {
-    for (const text of split(content || title, title)) insert.run(title, text);
+  const insert = database.prepare('INSERT INTO passages (title, address, text) VALUES (?, ?, ?)');
+  for (const { title, address, text } of plainPassages(documents, split)) {
+    insert.run(title, address, text);
   }
   database.exec('COMMIT');
   const select = database.prepare(

@@ -15,24 +15,38 @@ export interface PartReport {
   readonly load: number;
 }
 
-/** Returns a Markdown table with padded columns, as the formatter would write it. */
+/** Returns a table with a line for each row. */
 export function tableOf(rows: readonly Row[]): string {
-  const cells = [
-    ['', 'measured', 'beside it'],
-    ...rows.map(({ name, value, unit, baselines = [] }) => [
-      name,
-      `${shown(value)} ${unit}`,
-      baselines.map((other) => `${other.name} ${shown(other.value)}`).join('; '),
-    ]),
-  ];
-  const widths = [0, 1, 2].map((at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
-  const [head = '', ...lines] = cells.map(
-    ([name = '', value = '', other = '']) =>
-      `| ${name.padEnd(widths[0] ?? 0)} | ${value.padStart(widths[1] ?? 0)} | ${other.padEnd(widths[2] ?? 0)} |`,
+  const lines = rows.map(({ name, value, unit, baselines = [] }) => [
+    name,
+    `${shown(value)} ${unit}`,
+    baselines.map((other) => `${other.name} ${shown(other.value)}`).join('; '),
+  ]);
+  return markdownTable([['', 'measured', 'beside it'], ...lines], [1]);
+}
+
+/**
+ * Returns a Markdown table with padded columns, as the formatter would write it. The first line is the head. The columns
+ * `right` are aligned to the right; by default all but the first.
+ */
+export function markdownTable(
+  lines: readonly (readonly string[])[],
+  right = lines[0]?.map((_, at) => at).slice(1) ?? [],
+): string {
+  const widths = (lines[0] ?? []).map((_, at) =>
+    Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)),
   );
-  const [first = 0, second = 0, third = 0] = widths;
-  const rule = `| ${'-'.repeat(first)} | ${'-'.repeat(second - 1)}: | ${'-'.repeat(third)} |`;
-  return [head, rule, ...lines].join('\n');
+  const padded = lines.map((line) =>
+    widths.map((width, at) => {
+      const text = line[at] ?? '';
+      return right.includes(at) ? text.padStart(width) : text.padEnd(width);
+    }),
+  );
+  const rule = widths.map((width, at) =>
+    right.includes(at) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  );
+  const [head = [], ...body] = padded;
+  return [head, rule, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** Writes the whole run; creates the folder if necessary. */

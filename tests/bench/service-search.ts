@@ -42,7 +42,7 @@ export function benchNodeSearch(count: number): Promise<Row[]> {
     const bare = indexAll(join(folder, 'bare.sqlite3'), pages);
     const rows: Row[] = [
       {
-        name: `service in Node, within the process: ${count.toLocaleString('en')} pages indexed`,
+        name: `service in Node, within the process: ${count.toLocaleString('en')} pages stored and indexed`,
         value: (count * 1000) / (learned - begun),
         unit: 'pages/s',
         baselines: [{ name: 'bare SQLite', value: bare.perSecond }],

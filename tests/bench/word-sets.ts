@@ -3,7 +3,7 @@ import { createRandom, type Random } from './random.ts';
 import type { RetrievalSet } from './retrieval-sets.ts';
 
 /** A query, the text it should find, and a text with the same words that it shouldn't. */
-const compounds = [
+const germanCompounds = [
   [
     'Krankenversicherung',
     'Die Krankenversicherungsbeiträge steigen im Januar.',
@@ -48,6 +48,9 @@ const compounds = [
   ['Rettung', 'Die Seenotrettung rückte nachts aus.', 'Der Rettich ist scharf.'],
   ['Bibliothek', 'Die Universitätsbibliothek öffnet um acht.', 'Die Bibel liegt auf.'],
   ['Abstimmung', 'Die Volksabstimmung fand im März statt.', 'Das Klavier wird gestimmt.'],
+] as const;
+
+const otherCompounds = [
   ['zorgverzekering', 'De zorgverzekeringspremie stijgt weer.', 'De zorg is duur.'],
   ['verzekering', 'Een reisverzekering dekt annulering.', 'Verzen van een dichter.'],
   ['försäkring', 'En hemförsäkring täcker stölden.', 'Försäljningen ökar.'],
@@ -140,25 +143,33 @@ const sites = [
 
 const container = 'own';
 
+/** Two queries can name the same page. */
+const addresses = [...new Set(sites.map(([, address]) => address))];
+
 export const wordSets: Readonly<Record<string, RetrievalSet>> = {
-  compounds: setOf(compounds),
+  'German compounds': setOf(germanCompounds),
+  'Dutch and Nordic compounds': setOf(otherCompounds),
   phrases: setOf(phrases),
-  sites: {
-    docs: sites.flatMap(([, address, other], index) => [
-      {
+  'site names': {
+    docs: [
+      ...addresses.map((address, index) => ({
         custom_id: address,
         container,
         title: `Page ${index}`,
         content: pageText(index),
-      },
-      {
+      })),
+      ...sites.map(([, , other], index) => ({
         custom_id: `https://other.example/${index}`,
         container,
         title: `Other ${index}`,
         content: other,
-      },
-    ]),
-    queries: sites.map(([q], index) => ({ q, container, gold: [{ text: pageText(index) }] })),
+      })),
+    ],
+    queries: sites.map(([q, address]) => ({
+      q,
+      container,
+      gold: [{ text: pageText(addresses.indexOf(address)) }],
+    })),
   },
 };
 
@@ -176,7 +187,13 @@ function setOf(rows: readonly (readonly [q: string, text: string, other: string]
   };
 }
 
-/** Returns the set with one random edit in about one word of three, in words of at least four Latin letters. */
+/** The languages in which queries get typing errors: those in Latin script. Sets without languages are in English. */
+const TYPED_LANGUAGES: ReadonlySet<string | undefined> = new Set([undefined, 'en', 'de']);
+
+/**
+ * Returns the set with one random edit in about one word of three, in words of at least four Latin letters, and without
+ * the queries in other scripts.
+ */
 export function withTypingErrors(set: RetrievalSet): RetrievalSet {
   const random = createRandom(11);
   const mistyped = (word: string) =>
@@ -185,7 +202,7 @@ export function withTypingErrors(set: RetrievalSet): RetrievalSet {
     ...query,
     q: query.q.split(' ').map(mistyped).join(' '),
   }));
-  return { ...set, queries };
+  return { ...set, queries: queries.filter(({ lang }) => TYPED_LANGUAGES.has(lang)) };
 }
 
 /** Removes, adds, replaces or swaps a letter. The first one stays. */

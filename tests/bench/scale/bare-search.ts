@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { searchTerms } from '../../../lib/text/search-terms.ts';
 import { openNodeDatabase } from '../../../service/storage/sqlite/node.ts';
-import { matchPassages } from '../../../service/storage/sqlite/match-passages.ts';
+import { matchPassages, openScope } from '../../../service/storage/sqlite/match-passages.ts';
 import { stopwatch, type Taken } from './service.ts';
 
 const SHOWN = 10;
@@ -42,7 +42,10 @@ export function openBareSearch(file: string) {
     /** Returns the share of the ten best passages that the service finds; equal scores are interchangeable. */
     async agreement(question: string, { scores }: BareAnswer): Promise<number> {
       const terms = searchTerms(question);
-      const found = await matchPassages(port, { containers, terms, limit: CANDIDATES });
+      const found = await matchPassages(await openScope(port, containers), {
+        terms,
+        limit: CANDIDATES,
+      });
       const best = scores.slice(0, SHOWN);
       const least = (best.at(-1) ?? 0) - 1e-9;
       const good = found.slice(0, SHOWN).filter(({ score }) => score >= least);

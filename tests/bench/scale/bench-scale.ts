@@ -23,6 +23,8 @@ export const stepSchema = z.object({
   collection: collectionSchema,
 });
 
+type Step = z.infer<typeof stepSchema>['step'];
+
 const rowsSchema = z.array(
   z.object({
     name: z.string(),
@@ -45,7 +47,7 @@ export async function benchScale(passages: number, tell: (step: string) => void)
     const rows: Row[] = [];
     for (const step of stepSchema.shape.step.options) {
       tell(step);
-      rows.push(...(await run(step, collection)));
+      rows.push(...(await runStep(step, collection)));
     }
     return rows;
   } finally {
@@ -53,7 +55,8 @@ export async function benchScale(passages: number, tell: (step: string) => void)
   }
 }
 
-async function run(step: string, collection: Collection): Promise<Row[]> {
+/** Runs one step in its own process. */
+export async function runStep(step: Step, collection: Collection): Promise<Row[]> {
   const asked = JSON.stringify({ step, collection });
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -8,8 +8,8 @@ export function ofSize(passages: number, row: Row): Row {
 }
 
 /**
- * Returns the table. A cell holds all figures of one measurement, as p50 / p95 / p95 of processor time, with the
- * baselines in brackets.
+ * Returns the table. A cell holds all figures of one measurement, as p50 / p95 / p99 / p95 of processor time, with
+ * the baselines in brackets.
  */
 export function growthTable(rows: readonly Row[]): string {
   const sizes = Map.groupBy(rows, ({ name }) => partsOf(name).size);
@@ -29,7 +29,7 @@ export function growthTable(rows: readonly Row[]): string {
 
 function partsOf(name: string): { readonly size: string; readonly thing: string } {
   const [size = '', ...rest] = name.split(': ');
-  return { size, thing: rest.join(': ').replace(/, p(?:50|95.*)$/, '') };
+  return { size, thing: rest.join(': ').replace(/, p(?:50|95|99)(?: .*)?$/, '') };
 }
 
 function cell(rows: readonly Row[]): string {

@@ -3,12 +3,10 @@ import { createRandom, type Random } from '../random.ts';
 import { documentAt, type GeneratedDocument } from './corpus.ts';
 import { scripts } from './scripts.ts';
 
-const QUESTIONS = 20;
-
-/** Returns 20 questions of each kind about the first `documents` documents. */
-export function questionsOver(documents: number): Record<string, string[]> {
+/** Returns `count` questions of each kind about the first `documents` documents. */
+export function questionsOver(documents: number, count: number): Record<string, string[]> {
   const random = createRandom(11);
-  const make = (one: () => string) => Array.from({ length: QUESTIONS }, one);
+  const make = (one: () => string) => Array.from({ length: count }, one);
   const page = (script = 'Latin') => pageIn(script, { random, documents });
   const kinds: Record<string, string[]> = {
     'three rare words': make(() => several(3, () => random.pick(page().topic))),
