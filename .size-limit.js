@@ -16,23 +16,25 @@ function scriptsOf(page) {
 export default [
   // Pages and in-page scripts: docs/decisions/0011.
   { name: 'popup', path: scriptsOf('popup.html'), limit: '106 kB' },
-  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '109 kB' },
+  // 109 kB before search suggested operators, showed them as chips, and saved searches.
+  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '112.5 kB' },
   // Both contain the form that connects a service: docs/decisions/0008, 0011.
   // 101 kB before the welcome page could restore an export.
   { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '102.5 kB' },
   { name: 'settings', path: scriptsOf('options.html'), limit: '100 kB' },
   // Earlier figures left out what it shared with the pages: docs/decisions/0008, 0011, 0014.
   // 114 kB before each database migration got shapes of its own, 116.5 kB before comments could be changed, an import
-  // restored highlights, and a service was asked for a page.
-  { name: 'background', path: join(build, 'background.js'), limit: '120.5 kB' },
+  // restored highlights, and a service was asked for a page, 120.5 kB before search operators worked with every service.
+  { name: 'background', path: join(build, 'background.js'), limit: '122.5 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '76 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
   // Mostly parsing of the background’s answers, without the polyfill: docs/decisions/0012.
   // 31 kB before selections snapped to words, and the card edited comments and colors.
   { name: 'highlighter, in the page', path: join(build, 'highlighter.js'), limit: '32.5 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
-  // What it contains, and why it grew: docs/decisions/0009. 138.5 kB before it recognized repeated notes.
-  { name: 'device service', path: join(build, 'assets/worker-*.js'), limit: '139 kB' },
+  // What it contains, and why it grew: docs/decisions/0009. 138.5 kB before it recognized repeated notes, 139 kB before
+  // operators, corrections, compounds and scores of whole documents (docs/search.md).
+  { name: 'device service', path: join(build, 'assets/worker-*.js'), limit: '149 kB' },
   { name: 'MCP, on first use', path: join(build, 'assets/serve-mcp-*.js'), limit: '75 kB' },
   // The PDF worker and PDF.js, both loaded for the first PDF: docs/decisions/0010.
   {
