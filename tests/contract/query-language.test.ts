@@ -180,3 +180,20 @@ describe('a search', () => {
     expect(answer.sources).not.toEqual([]);
   });
 });
+
+describe('the service', () => {
+  it.each([
+    ['What heats the floor, an air to water heat pump?', true],
+    ['Who won the cup final in 1987?', false],
+  ])('tells whether what it found answers a question: %s', async (message, answered) => {
+    const { body } = await owner.post('/v1/ask', { message });
+
+    expect(body).toMatchObject({ answered });
+  });
+
+  it('announces the query language', async () => {
+    const { body } = await owner.get('/v1/capabilities');
+
+    expect(body).toMatchObject({ search_operators: expect.arrayContaining(['phrase', 'saved']) });
+  });
+});
