@@ -210,7 +210,7 @@ describe('any changes', () => {
 
   it('keep saved searches, unless they are of saved searches', () => {
     const savedIn = ({ searches }: SearchHistory) =>
-      Object.fromEntries(searches.filter(isSaved).map(({ q, savedAt }) => [q, savedAt]));
+      Object.fromEntries(searches.filter(isSaved).map((one) => [one.q, one.savedAt]));
     const ofRecent = change.filter((next) => ['add', 'clear', 'remember'].includes(next.change));
     fc.assert(
       fc.property(history, ofRecent, time, (before, next, at) => {

@@ -10,7 +10,7 @@ import {
 const K1 = 1.2;
 const B = 0.75;
 /** Only this many terms are looked up in each document, the rarest first. */
-const MAX_TERMS = 8;
+const MAX_TERMS = 6;
 
 /** Returns the score of each material. The frequency of a term is the number of passages that contain it. */
 export async function scoreDocuments(

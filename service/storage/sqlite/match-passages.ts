@@ -6,14 +6,21 @@
 import * as z from 'zod/mini';
 import { IS_OPEN } from './learning-runs.ts';
 import { flag, query, type Queries } from '../port.ts';
+import { frequentTerms } from './words.ts';
 
-/** Number of passages to score for the rarer terms of a short query: about 15 ms. */
-const BUDGET = 30_000;
+/**
+ * Number of passages to score for the rarer terms of a short query: about 20 ms. In a large library, reading which
+ * passages contain the terms takes most of the time.
+ */
+const BUDGET = { usual: 30_000, large: 8_000 };
+const LARGE = 100_000;
 /**
  * Maximum number of terms to score. Questions rarely have more than 20 (up to 42 in Japanese), and a common term
  * changes nothing next to this many rarer ones.
  */
 export const MAX_SCORED_TERMS = 32;
+/** Number of terms from which the passages with several of them are enough, if they fill the results. */
+const LONG_QUERY = 8;
 /** A search requests this many passages for each one it shows. */
 const CANDIDATES_PER_HIT = 4;
 
@@ -114,10 +121,11 @@ const weightedIn = (index: Index, where: string) =>
 /** Returns the matches, best first, without passages that are still being learned. */
 export async function matchPassages(
   scope: SearchScope,
-  { terms: wanted, related = new Map(), limit, budget = BUDGET, conditions }: PassageQuery,
+  { terms: wanted, related = new Map(), limit, conditions, ...given }: PassageQuery,
 ): Promise<PassageMatch[]> {
   if (wanted.length === 0) return newestPassages(scope, { limit, conditions });
   const terms = new Map([...related, ...wanted.map((term): [string, number] => [term, 1])]);
+  const budget = given.budget ?? (scope.stored.newest > LARGE ? BUDGET.large : BUDGET.usual);
   const phrase = conditions?.match ? `${conditions.match} AND ` : '';
   const search: Search = { scope, terms, phrase, limit, budget, conditions };
   const found = await Promise.all(scope.indexes.map((index) => matchIn(index, search)));
@@ -136,9 +144,19 @@ export interface SearchScope {
   readonly filter: string;
   /** The indexes with passages. */
   readonly indexes: readonly Index[];
-  /** The number of passages with each term that was counted so far, by the name of the index. */
-  readonly counts: Readonly<Record<Index['name'], Map<string, number>>>;
+  /** The terms counted so far, by the name of the index. */
+  readonly counts: Readonly<Record<Index['name'], Map<string, TermCount>>>;
 }
+
+interface TermCount {
+  /** Number of passages in the Memories. */
+  readonly passages: number;
+  /** Number of passages in all Memories; null if it wasn't counted because there are few. */
+  readonly everywhere: number | null;
+}
+
+/** A term in this many passages is expensive to count in the index, so its count is taken from the words. */
+const FREQUENT = 200;
 
 const countStored = query(
   `SELECT (SELECT count(*) FROM containers) AS containers, (SELECT coalesce(max(id), 0) FROM passages) AS newest,
@@ -190,11 +208,19 @@ async function countsIn(
   scope: SearchScope,
   index: Index,
   terms: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, TermCount>> {
   const known = scope.counts[index.name];
   const missing = terms.filter((term) => !known.has(term));
-  const counted = await countMatches(scope, index, { within: scope.filter, terms: missing });
-  for (const { term, passages } of counted) known.set(term, passages);
+  if (missing.length === 0) return known;
+  if (index.name === 'passage_index') {
+    const { queries, containers } = scope;
+    const asked = { terms: missing, least: FREQUENT };
+    for (const [term, count] of await frequentTerms(queries, containers, asked))
+      known.set(term, count);
+  }
+  const rest = missing.filter((term) => !known.has(term));
+  const counted = await countMatches(scope, index, { within: scope.filter, terms: rest });
+  for (const { term, passages } of counted) known.set(term, { passages, everywhere: null });
   return known;
 }
 
@@ -255,27 +281,31 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   const own = await countsIn(scope, index, phrase === '' ? asked : []);
   const counted =
     phrase === ''
-      ? asked.map((term) => ({ term, passages: own.get(term) ?? 0 }))
+      ? asked.map((term) => ({ term, passages: own.get(term)?.passages ?? 0 }))
       : await countMatches(scope, index, { within, terms: asked });
   const isTyped = ({ term }: CountedTerm) => terms.get(term) === 1;
   const typed = rarestOf(counted.filter(isTyped));
+  const readsFor = ({ term, passages }: CountedTerm) => own.get(term)?.everywhere ?? passages;
   // Typed terms take precedence over related ones.
-  const present = [...typed, ...rarestOf(counted.filter((one) => !isTyped(one)))].slice(
-    0,
-    MAX_SCORED_TERMS,
+  const affordable = affordableOf(
+    [...typed, ...rarestOf(counted.filter((one) => !isTyped(one)))].slice(0, MAX_SCORED_TERMS),
+    readsFor,
   );
+  const weights = await weightsIn(index, search, affordable);
+  const isExact =
+    weights === null || costOfWeights(affordable, { index, scope, readsFor }) <= 2 * MAX_READS;
+  const present = isExact ? affordable : affordable.filter(isTyped);
   if (present.length === 0) return [];
   // The more terms a query has, the longer it takes to score a passage.
   const budget = search.budget / (1 + present.length / 8);
   const plan = planMatch(present, { total: stored.newest, budget });
-  const weights = await weightsIn(index, search, present);
   const where = conditions?.where ?? '';
   const best = new Map<number, number>();
 
   function scored(groups: TermGroups): Promise<PassageMatch[]> {
     const all = within + wordsOf(index, groups);
     const others = parametersOf(conditions);
-    if (weights === null) {
+    if (weights === null || !isExact) {
       return queries.all(bestIn(index, where), [all, maxScored(budget), limit, ...others]);
     }
     const single = groups.flat().map((term) => {
@@ -298,8 +328,11 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
       best.set(id, Math.max(score, best.get(id) ?? 0));
   }
 
-  for (const groups of plan.first) await scoreAll(groups);
-  if (plan.further !== null) {
+  const isLong = present.length >= LONG_QUERY;
+  for (const groups of isLong ? plan.first.toReversed() : plan.first) {
+    if (!isLong || best.size < limit) await scoreAll(groups);
+  }
+  if (plan.further !== null && !(isLong && best.size >= limit)) {
     const scores = [...best.values()].toSorted((a, b) => b - a);
     const lastScore = scores[Math.ceil(limit / CANDIDATES_PER_HIT) - 1];
     if (scores.length < limit || lastScore === undefined || lastScore < plan.bound)
@@ -322,16 +355,60 @@ async function weightsIn(
   if (!isScoped) return [...terms.values()].every((weight) => weight === 1) ? null : terms;
   const names = present.map(({ term }) => term);
   const own = await countsIn(scope, index, names);
-  const counted = await countMatches(scope, index, { within: '', terms: names });
+  const few = names.filter((term) => own.get(term)?.everywhere === null);
+  const counted = await countMatches(scope, index, { within: '', terms: few });
   const everywhere = new Map(counted.map(({ term, passages }) => [term, passages]));
+  const countsOf = (term: string) => {
+    const count = own.get(term);
+    return {
+      inScope: count?.passages ?? 0,
+      inAll: count?.everywhere ?? everywhere.get(term) ?? 0,
+    };
+  };
   const averages = await queries.get(selectAverages(index));
   const rows = averages === undefined ? 0 : firstVarint(averages.block);
   return new Map(
-    present.map(({ term }) => [
-      term,
-      ((terms.get(term) ?? 1) * rarity(own.get(term) ?? 0, stored[index.count])) /
-        rarity(everywhere.get(term) ?? 0, rows),
-    ]),
+    present.map(({ term }) => {
+      const { inScope, inAll } = countsOf(term);
+      const weight = rarity(inScope, stored[index.count]) / rarity(inAll, rows);
+      return [term, (terms.get(term) ?? 1) * weight];
+    }),
+  );
+}
+
+/**
+ * bm25() reads all passages of a term before it scores the first, in about 40 ns each; scoring takes twenty times as long.
+ * With terms that are in more passages than this together, a search would take longer than a person wants to wait.
+ */
+const MAX_READS = 200_000;
+const READS_PER_SCORE = 20;
+
+/** Takes the first terms that can be read, at least one. */
+function affordableOf(
+  terms: readonly CountedTerm[],
+  readsFor: (term: CountedTerm) => number,
+): CountedTerm[] {
+  let reads = 0;
+  return terms.filter((term, place) => {
+    reads += readsFor(term);
+    return place === 0 || reads <= MAX_READS;
+  });
+}
+
+/** Returns how many passages are read to score each term alone, for which the filter by Memory is read each time. */
+function costOfWeights(
+  terms: readonly CountedTerm[],
+  {
+    index,
+    scope,
+    readsFor,
+  }: { index: Index; scope: SearchScope; readsFor: (term: CountedTerm) => number },
+): number {
+  const { filter, stored } = scope;
+  const filterReads = filter === '' || index.count === null ? 0 : stored[index.count];
+  return terms.reduce(
+    (sum, term) => sum + filterReads + readsFor(term) + READS_PER_SCORE * term.passages,
+    0,
   );
 }
 
@@ -371,7 +448,10 @@ export async function countTerms(
   const counted = await Promise.all(scope.indexes.map((index) => countsIn(scope, index, terms)));
   return {
     passages: new Map(
-      terms.map((term) => [term, counted.reduce((sum, own) => sum + (own.get(term) ?? 0), 0)]),
+      terms.map((term) => [
+        term,
+        counted.reduce((sum, own) => sum + (own.get(term)?.passages ?? 0), 0),
+      ]),
     ),
     total: scope.stored.passages + scope.stored.dense_passages,
   };
@@ -414,7 +494,7 @@ export async function countDocumentTerms(
   const found = await Promise.all(
     scope.indexes.map(async (index) => {
       const counts = await countsIn(scope, index, terms);
-      const present = terms.filter((term) => counts.get(term) !== 0);
+      const present = terms.filter((term) => counts.get(term)?.passages !== 0);
       const asked = present.map((term) => [term, wordsOf(index, [[term]])]);
       return scope.queries.all(countInDocuments(index), [places, JSON.stringify(asked)]);
     }),

@@ -13,7 +13,7 @@ export interface IndexedText {
 }
 
 /** Excludes numbers, because similar numbers aren't misspellings, and scripts without spaces. */
-const WORD = /^[\p{L}\p{M}]{3,40}$/u;
+const WORD = /^[\p{L}\p{M}]{1,40}$/u;
 const WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
@@ -202,6 +202,30 @@ const selectEnding = query(
    GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
   knownRow,
 );
+
+const selectFrequent = query(
+  `SELECT w.term, sum(w.passages) AS everywhere, sum(iif(${isSearched}, w.passages, 0)) AS passages
+   FROM json_each(?1) asked CROSS JOIN words w ON w.term = asked.value
+   GROUP BY w.term HAVING everywhere >= ?3`,
+  z.object({ term: z.string(), everywhere: z.int(), passages: z.int() }),
+);
+
+interface WordFrequency {
+  /** Number of passages in all Memories, and in the searched ones. */
+  readonly everywhere: number;
+  readonly passages: number;
+}
+
+/** Returns those of the terms that at least this many passages contain. Changes that aren't applied yet don't count. */
+export async function frequentTerms(
+  queries: Queries,
+  containers: readonly number[],
+  { terms, least }: Readonly<{ terms: readonly string[]; least: number }>,
+): Promise<ReadonlyMap<string, WordFrequency>> {
+  const asked = [JSON.stringify(terms), JSON.stringify(containers), least];
+  const rows = await queries.all(selectFrequent, asked);
+  return new Map(rows.map(({ term, ...frequency }) => [term, frequency]));
+}
 
 export type Vocabulary = ReturnType<typeof vocabularyOf>;
 
