@@ -157,6 +157,33 @@ describe('the learner', () => {
     expect(await db.all(herons)).toEqual([{ passages: 40 }]);
   });
 
+  it('learns on if counting words fails', async () => {
+    const failing: Database = {
+      ...db,
+      transaction: (work) =>
+        db.transaction((queries) =>
+          work({
+            ...queries,
+            run: async (sql, parameters = []) => {
+              if (sql.startsWith('INSERT INTO words ')) throw new Error('a bug');
+              return queries.run(sql, parameters);
+            },
+          }),
+        ),
+    };
+    const learner = learnerWith({ db: failing });
+
+    await store('first', 'A heron waits.');
+    learner.wake();
+    await learner.idle();
+    await store('second', 'A heron flies.');
+    learner.wake();
+    await learner.idle();
+
+    expect(await countFound()).toBe(2);
+    expect(learner.trouble()).toBeNull();
+  });
+
   it('learns the others of a batch if one of them fails', async () => {
     for (const id of ['first', 'poison', 'last']) await store(id, `A heron waits, ${id}.`);
     const failing: Database = {

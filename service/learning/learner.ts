@@ -1,6 +1,8 @@
 /** The learner works through the durable queue of learning runs, one at a time, and fetches pages alongside. */
 import { applyWordChanges, hasManyWordChanges } from '../storage/sqlite/words.ts';
 import { nextRun, type LearningRunRow } from '../storage/sqlite/learning-runs.ts';
+import { StorageError } from '../storage/port.ts';
+import { errorName } from '../ports.ts';
 import { createPageFetching } from './fetch-pages.ts';
 import { type LearnerDependencies, learnRun, learnTogether } from './learn.ts';
 import { createOutage } from './outage.ts';
@@ -13,22 +15,37 @@ export function createLearner(dependencies: LearnerDependencies) {
   let wokenAgain = false;
   /** Kept until learned, so that retrying it doesn't count as another attempt. */
   let run: LearningRunRow | undefined;
+  /** False once it has failed, until the next start. */
+  let appliesChanges = true;
   const stopping = new AbortController();
   const stop = stopping.signal;
   const outage = createOutage(dependencies, stop);
   const pages = createPageFetching(dependencies, { stop, outage, onFetched: learn });
 
-  /** Learns the next run, or applies what was learned about words. Returns false if there is neither, or if stopped. */
+  /** Learns the next run, or updates the word counts. Returns false if there is nothing to do, or if stopped. */
   async function learnNext(): Promise<boolean> {
     if (stop.aborted) return false;
     run ??= await nextRun(dependencies.db);
-    if (run === undefined || (await hasManyWordChanges(dependencies.db))) {
-      const applied = await applyWordChanges(dependencies.db, { pause: dependencies.pause, stop });
-      return applied || run !== undefined;
-    }
+    const countsWords = run === undefined || (await hasManyWordChanges(dependencies.db));
+    if (countsWords && (await applyChanges())) return true;
+    if (run === undefined) return false;
     if (!(await learnTogether(dependencies, run))) await learnRun(dependencies, run, stop);
     run = undefined;
     return true;
+  }
+
+  /** Updates the word counts. They only improve searches, so if that fails, the queue goes on without. */
+  async function applyChanges(): Promise<boolean> {
+    if (!appliesChanges) return false;
+    const { db, pause, logger } = dependencies;
+    try {
+      return await applyWordChanges(db, { pause, stop });
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      logger.error('learning.words-failed', { error: errorName(error) });
+      appliesChanges = false;
+      return false;
+    }
   }
 
   /** Works through the queue, and checks it again if woken in the meantime. */

@@ -9,19 +9,22 @@ import { askForGood, isConfirmed } from './checks.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';
 
 /** Copies an item to the bin, then deletes it with `remove`. Returns the entry's id; undefined if there is no item. */
-export function moveToBin(
-  { db, newId, clock }: ServiceContext,
+export async function moveToBin(
+  { db, newId, clock, learner }: ServiceContext,
   itemId: string,
   remove: (queries: Queries) => Promise<unknown>,
 ): Promise<string | undefined> {
   const id = newId();
-  return db.transaction(async (queries) => {
+  const binId = await db.transaction(async (queries) => {
     // Listing the bin purges it too, but on a server that might never happen.
     await purgeBin(queries, clock);
     if (!(await putInBin(queries, { id, itemId, now: timestamp(clock) }))) return undefined;
     await remove(queries);
     return id;
   });
+  // It also updates the word counts.
+  learner.wake();
+  return binId;
 }
 
 export const listBin = defineOperation({

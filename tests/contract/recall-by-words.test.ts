@@ -1,5 +1,7 @@
 /** Tests what else words find: corrections, longer words, compounds and addresses. Each test creates its Memories. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { query } from '../../service/storage/port.ts';
 import type { Api } from './api.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
@@ -84,6 +86,21 @@ describe('spelling', () => {
     await owner.delete(`/v1/documents/${id}?confirm=true`);
 
     expect((await owner.search({ container, q: 'estuery' })).corrections).toBeUndefined();
+  });
+
+  it('keeps no word that is only in deleted pages', async () => {
+    const container = await memoryWith(['Herons wait.']);
+    const id = await owner.learnDocument({ container, content: 'A zygomorphic flower.' });
+    await service.idle();
+    await owner.delete(`/v1/documents/${id}?confirm=true`);
+    await service.idle();
+
+    const kept = query(
+      `SELECT 1 AS kept FROM words WHERE term GLOB 'zygo*'
+       UNION ALL SELECT 1 FROM word_changes WHERE words GLOB '*zygo*'`,
+      z.object({ kept: z.int() }),
+    );
+    expect(await service.db.all(kept)).toEqual([]);
   });
 
   it('knows the words of titles, until their pages are deleted', async () => {
