@@ -274,27 +274,10 @@ interface Search extends Required<Pick<PassageQuery, 'limit' | 'budget'>> {
 }
 
 async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
-  const { scope, terms, phrase, limit, conditions } = search;
+  const { scope, phrase, limit, conditions } = search;
   const { queries, stored } = scope;
   const within = scope.filter + phrase;
-  const asked = [...terms.keys()];
-  const own = await countsIn(scope, index, phrase === '' ? asked : []);
-  const counted =
-    phrase === ''
-      ? asked.map((term) => ({ term, passages: own.get(term)?.passages ?? 0 }))
-      : await countMatches(scope, index, { within, terms: asked });
-  const isTyped = ({ term }: CountedTerm) => terms.get(term) === 1;
-  const typed = rarestOf(counted.filter(isTyped));
-  const readsFor = ({ term, passages }: CountedTerm) => own.get(term)?.everywhere ?? passages;
-  // Typed terms take precedence over related ones.
-  const affordable = affordableOf(
-    [...typed, ...rarestOf(counted.filter((one) => !isTyped(one)))].slice(0, MAX_SCORED_TERMS),
-    readsFor,
-  );
-  const weights = await weightsIn(index, search, affordable);
-  const isExact =
-    weights === null || costOfWeights(affordable, { index, scope, readsFor }) <= 2 * MAX_READS;
-  const present = isExact ? affordable : affordable.filter(isTyped);
+  const { present, weights } = await chooseTerms(index, search);
   if (present.length === 0) return [];
   // The more terms a query has, the longer it takes to score a passage.
   const budget = search.budget / (1 + present.length / 8);
@@ -305,7 +288,7 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   function scored(groups: TermGroups): Promise<PassageMatch[]> {
     const all = within + wordsOf(index, groups);
     const others = parametersOf(conditions);
-    if (weights === null || !isExact) {
+    if (weights === null) {
       return queries.all(bestIn(index, where), [all, maxScored(budget), limit, ...others]);
     }
     const single = groups.flat().map((term) => {
@@ -329,16 +312,45 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   }
 
   const isLong = present.length >= LONG_QUERY;
-  for (const groups of isLong ? plan.first.toReversed() : plan.first) {
-    if (!isLong || best.size < limit) await scoreAll(groups);
-  }
-  if (plan.further !== null && !(isLong && best.size >= limit)) {
+  const isFull = () => isLong && best.size >= limit;
+  for (const groups of isLong ? plan.first.toReversed() : plan.first)
+    if (!isFull()) await scoreAll(groups);
+  if (plan.further !== null && !isFull()) {
     const scores = [...best.values()].toSorted((a, b) => b - a);
     const lastScore = scores[Math.ceil(limit / CANDIDATES_PER_HIT) - 1];
     if (scores.length < limit || lastScore === undefined || lastScore < plan.bound)
       await scoreAll(plan.further);
   }
   return [...best].map(([id, score]) => ({ id, score }));
+}
+
+interface ChosenTerms {
+  readonly present: readonly CountedTerm[];
+  /** By what to multiply the score of each term; null if by nothing. */
+  readonly weights: ReadonlyMap<string, number> | null;
+}
+
+/** Chooses the terms to score: the rarest ones that can be read in time, typed ones before related ones. */
+async function chooseTerms(index: Index, search: Search): Promise<ChosenTerms> {
+  const { scope, terms, phrase } = search;
+  const asked = [...terms.keys()];
+  const own = await countsIn(scope, index, asked);
+  const counted =
+    phrase === ''
+      ? asked.map((term) => ({ term, passages: own.get(term)?.passages ?? 0 }))
+      : await countMatches(scope, index, { within: scope.filter + phrase, terms: asked });
+  const isTyped = ({ term }: CountedTerm) => terms.get(term) === 1;
+  const readsFor = ({ term, passages }: CountedTerm) => own.get(term)?.everywhere ?? passages;
+  const [typed, related] = [true, false].map((is) =>
+    rarestOf(counted.filter((one) => isTyped(one) === is)),
+  );
+  const ordered = [...(typed ?? []), ...(related ?? [])].slice(0, MAX_SCORED_TERMS);
+  const present = affordableOf(ordered, readsFor);
+  const weights = await weightsIn(index, search, present);
+  const isAffordable = costOfWeights(present, { index, scope, readsFor }) <= 2 * MAX_READS;
+  return weights === null || isAffordable
+    ? { present, weights }
+    : { present: present.filter(isTyped), weights: null };
 }
 
 /**
@@ -358,19 +370,13 @@ async function weightsIn(
   const few = names.filter((term) => own.get(term)?.everywhere === null);
   const counted = await countMatches(scope, index, { within: '', terms: few });
   const everywhere = new Map(counted.map(({ term, passages }) => [term, passages]));
-  const countsOf = (term: string) => {
-    const count = own.get(term);
-    return {
-      inScope: count?.passages ?? 0,
-      inAll: count?.everywhere ?? everywhere.get(term) ?? 0,
-    };
-  };
   const averages = await queries.get(selectAverages(index));
   const rows = averages === undefined ? 0 : firstVarint(averages.block);
   return new Map(
     present.map(({ term }) => {
-      const { inScope, inAll } = countsOf(term);
-      const weight = rarity(inScope, stored[index.count]) / rarity(inAll, rows);
+      const count = own.get(term);
+      const inAll = count?.everywhere ?? everywhere.get(term) ?? 0;
+      const weight = rarity(count?.passages ?? 0, stored[index.count]) / rarity(inAll, rows);
       return [term, (terms.get(term) ?? 1) * weight];
     }),
   );
