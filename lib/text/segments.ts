@@ -38,8 +38,18 @@ export interface Unit {
 const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]/gu;
 const UNIT = /[^\p{M}\uFF9E\uFF9F][\p{M}\uFF9E\uFF9F]*|[\p{M}\uFF9E\uFF9F]+/gu;
 
+/** Matches runs of common letters, each of which is one code unit, in NFKC form and without marks. */
+const PLAIN_RUN = /^[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]+$/;
+
 /** Splits a run into letters in NFKC form, with offsets into the whole text. */
 export function unitsOf(run: string, offset: number): Unit[] {
+  if (PLAIN_RUN.test(run)) {
+    return Array.from({ length: run.length }, (_, index) => ({
+      text: run.charAt(index),
+      start: offset + index,
+      end: offset + index + 1,
+    }));
+  }
   const units: Unit[] = [];
   for (const match of run.matchAll(UNIT)) {
     const start = offset + match.index;

@@ -51,7 +51,14 @@ let recentForms = new Map<string, WordForms>();
 let earlierForms = new Map<string, WordForms>();
 
 function makeForms(word: string): WordForms {
-  const folded = foldWord(
+  const folded = PLAIN_WORD.test(word) ? word.toLowerCase() : foldedForm(word);
+  return { folded, term: stem(folded, UMLAUT.test(word)) };
+}
+
+const PLAIN_WORD = new RegExp(`^[a-zA-Z0-9]{1,${MAX_TERM_LENGTH}}$`);
+
+function foldedForm(word: string): string {
+  return foldWord(
     word
       .slice(0, 4 * MAX_TERM_LENGTH)
       .replace(ELISION, '')
@@ -60,7 +67,6 @@ function makeForms(word: string): WordForms {
     .replace(NOT_IN_TERMS, '')
     .slice(0, MAX_TERM_LENGTH)
     .toWellFormed();
-  return { folded, term: stem(folded, UMLAUT.test(word)) };
 }
 
 /** Adds all runs of these lengths. A shorter text is one run. */

@@ -12,14 +12,14 @@ import { frequentTerms } from './words.ts';
  * Number of passages to score for the rarer terms of a short query: about 20 ms. In a large library, reading which
  * passages contain the terms takes most of the time.
  */
-const BUDGET = { usual: 30_000, large: 8_000 };
+const BUDGET = { usual: 30_000, large: 10_000 };
 const LARGE = 100_000;
 /**
  * Maximum number of terms to score. Questions rarely have more than 20 (up to 42 in Japanese), and a common term
  * changes nothing next to this many rarer ones.
  */
 export const MAX_SCORED_TERMS = 32;
-/** Number of terms from which the passages with several of them are enough, if they fill the results. */
+/** In a query of this many terms, the passages with a rarer one are enough if they fill the results. */
 const LONG_QUERY = 8;
 /** A search requests this many passages for each one it shows. */
 const CANDIDATES_PER_HIT = 4;
@@ -280,7 +280,7 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   const { present, weights } = await chooseTerms(index, search);
   if (present.length === 0) return [];
   // The more terms a query has, the longer it takes to score a passage.
-  const budget = search.budget / (1 + present.length / 8);
+  const budget = search.budget / (1 + present.length / (stored.newest > LARGE ? 2 : 8));
   const plan = planMatch(present, { total: stored.newest, budget });
   const where = conditions?.where ?? '';
   const best = new Map<number, number>();
@@ -311,11 +311,9 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
       best.set(id, Math.max(score, best.get(id) ?? 0));
   }
 
-  const isLong = present.length >= LONG_QUERY;
-  const isFull = () => isLong && best.size >= limit;
-  for (const groups of isLong ? plan.first.toReversed() : plan.first)
-    if (!isFull()) await scoreAll(groups);
-  if (plan.further !== null && !isFull()) {
+  for (const groups of plan.first) await scoreAll(groups);
+  const isEnough = present.length >= LONG_QUERY && best.size >= limit;
+  if (plan.further !== null && !isEnough) {
     const scores = [...best.values()].toSorted((a, b) => b - a);
     const lastScore = scores[Math.ceil(limit / CANDIDATES_PER_HIT) - 1];
     if (scores.length < limit || lastScore === undefined || lastScore < plan.bound)
@@ -386,7 +384,7 @@ async function weightsIn(
  * bm25() reads all passages of a term before it scores the first, in about 40 ns each; scoring takes twenty times as long.
  * With terms that are in more passages than this together, a search would take longer than a person wants to wait.
  */
-const MAX_READS = 200_000;
+const MAX_READS = 350_000;
 const READS_PER_SCORE = 20;
 
 /** Takes the first terms that can be read, at least one. */
