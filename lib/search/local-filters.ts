@@ -1,5 +1,6 @@
 /** Makes search operators work with every service, by filtering the results of those that don't know them. */
 import type { SearchHit } from '../contract/memory-api.ts';
+import { serviceLimits } from '../contract/limits.ts';
 import { type AsyncResult, ok } from '../contract/result.ts';
 import type { SearchOutcome } from '../memory-client/client.ts';
 import { findNamed } from '../text/memory-name.ts';
@@ -44,11 +45,12 @@ export async function searchFiltered<E>(
 
 /** Replaces dates with the moments at which they begin and end here, because a service reads them as days in UTC. */
 function withMoments(q: string, parts: readonly QueryPart[]): string {
-  return parts.toReversed().reduce((text, part) => {
+  const exact = parts.toReversed().reduce((text, part) => {
     if (part.kind !== 'saved') return text;
     const minus = part.isExcluded ? '-' : '';
     return `${text.slice(0, part.start)}${minus}${periodText(part)}${text.slice(part.end)}`;
   }, q);
+  return exact.length > serviceLimits.queryLength ? q : exact;
 }
 
 function periodText({ from, to }: Extract<QueryPart, { kind: 'saved' }>): string {
@@ -61,7 +63,10 @@ function momentText(at: number): string {
   return new Date(Math.min(Math.max(at, MOMENTS.first), MOMENTS.last)).toISOString();
 }
 
-const MOMENTS = { first: Date.UTC(1, 0), last: Date.UTC(10_000, 0) - 1 };
+const MOMENTS = {
+  first: Date.parse('0001-01-01T00:00:00Z'),
+  last: Date.parse('9999-12-31T23:59:59.999Z'),
+};
 
 /** Returns words to search for if a query has only filters. */
 function namesIn(parts: readonly QueryPart[]): string {

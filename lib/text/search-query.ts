@@ -150,9 +150,10 @@ const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 
 /** Reads a period, or a range such as `2026-11-01..2026-11-15`, which includes both periods. */
 function rangeOf(value: string, at: Today): Period | null {
-  const [first = '', last] = value.split('..', 2);
+  const [first = '', last, ...others] = value.split('..');
   const start = periodOf(first, at);
   if (last === undefined || start === null) return start;
+  if (others.length > 0) return null;
   const end = periodOf(last, at);
   return end === null ? null : { from: start.from, to: end.to ?? end.from };
 }

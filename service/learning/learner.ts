@@ -41,7 +41,7 @@ export function createLearner(dependencies: LearnerDependencies) {
     try {
       return await applyWordChanges(db, { pause, stop });
     } catch (error) {
-      if (error instanceof StorageError) throw error;
+      if (error instanceof StorageError && error.code !== 'SQLITE_CORRUPT') throw error;
       logger.error('learning.words-failed', { error: errorName(error) });
       appliesChanges = false;
       return false;

@@ -41,11 +41,11 @@ function endingLearning(status: RunEnd['status'], reason: string) {
   return defineOperation({
     input: documentId,
     run: async (call, { id }) => {
-      const { db, clock } = call.context;
+      const { db, clock, learner } = call.context;
       const document = await findDocument(call, id);
       if (!document.ok) return document;
       const { seq } = document.value;
-      return db.transaction(async (queries) => {
+      const ended = await db.transaction(async (queries) => {
         const open = await openRunOf(queries, seq);
         if (open === undefined) {
           return refuse('conflict', 'This document is not queued and not being learned.');
@@ -54,6 +54,9 @@ function endingLearning(status: RunEnd['status'], reason: string) {
         await unlearn(queries, seq);
         return ok({ status, document_id: id });
       });
+      // It also updates the word counts.
+      learner.wake();
+      return ended;
     },
   });
 }

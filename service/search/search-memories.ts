@@ -133,7 +133,10 @@ async function searchParsed(
     });
     const scores = new Map(matches.map(({ id, score }) => [id, score]));
     const passages = await passagesByIds(db, [...scores.keys()]);
+    // A second barrier: whatever the index returns, only the caller's Memories are shown.
+    const ids = new Set(searched.map(({ id }) => id));
     return passages
+      .filter(({ container_id }) => ids.has(container_id))
       .map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }))
       .toSorted((a, b) => b.score - a.score);
   }

@@ -198,3 +198,52 @@ describe('the words of a query', () => {
     );
   });
 });
+
+describe('another account', () => {
+  it('shows nothing to searches that wait while a Memory is deleted', async () => {
+    const [mine, other] = service.owners;
+    await mine.createMemory('Kept');
+    const deleted = await mine.createMemory('Deleted');
+    const theirs = await other.createMemory('Theirs');
+    await other.learnDocument({ container: theirs, content: 'The secret password.' });
+
+    const searches = Array.from({ length: 40 }, () => mine.search({ q: 'secret password' }));
+    await mine.delete(`/owner/containers/${deleted}?confirm=true`);
+
+    for (const { results } of await Promise.all(searches)) expect(results).toEqual([]);
+  });
+
+  it('changes no correction, however often it uses a word', async () => {
+    const [mine, other] = service.owners;
+    const container = await memoryWith([
+      { url: 'https://zephyr.example/guide', content: 'Setup takes a minute.' },
+      'The zephyx is something else.',
+    ]);
+    const theirs = await other.createMemory('Winds');
+    const before = await mine.search({ container, q: 'zephyr' });
+    for (let number = 0; number < 250; number += 1)
+      await other.addDocument({ container: theirs, content: `Zephyr number ${number}.` });
+    await service.idle();
+
+    const after = await mine.search({ container, q: 'zephyr' });
+    expect(after.corrections).toBeUndefined();
+    expect(after.results.map(({ content }) => content)).toEqual(
+      before.results.map(({ content }) => content),
+    );
+  });
+});
+
+describe('a word of one script in pages of another', () => {
+  it('has a finite score', async () => {
+    const pages = Array.from(
+      { length: 30 },
+      (_, n) => `今天我们讨论 OpenAI 公司的产品，第${n}页。`,
+    );
+    const container = await memoryWith(['An English page about OpenAI.', ...pages]);
+
+    const { results } = await owner.search({ container, q: 'openai' });
+
+    expect(results).not.toEqual([]);
+    for (const { score } of results) expect(score).toBeLessThan(100);
+  });
+});

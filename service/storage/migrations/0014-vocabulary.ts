@@ -22,11 +22,9 @@ export const vocabulary: readonly string[] = [
   'ALTER TABLE passages ADD COLUMN counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1))',
   // The title, in the first passage of a text, where its words are counted.
   'ALTER TABLE passages ADD COLUMN title TEXT',
-  // The number of passages in each index.
+  // The number of passages in each index, without the earlier ones.
   'ALTER TABLE containers ADD COLUMN passages INTEGER NOT NULL DEFAULT 0',
   'ALTER TABLE containers ADD COLUMN dense_passages INTEGER NOT NULL DEFAULT 0',
-  countedIn('passages', 'earlier_index'),
-  countedIn('dense_passages', 'earlier_dense_index'),
   // For each term, a word with this stem and the number of passages. `reversed` is for finding the ends of compounds.
   `CREATE TABLE words (
     term TEXT NOT NULL,
@@ -51,7 +49,3 @@ export const vocabulary: readonly string[] = [
   'CREATE TABLE word_progress (through INTEGER NOT NULL, after TEXT NOT NULL) STRICT',
   ...relearnAll,
 ];
-
-function countedIn(column: string, index: string): string {
-  return `UPDATE containers SET ${column} = (SELECT count(*) FROM ${index} WHERE ${index} MATCH 'scope : c' || seq)`;
-}

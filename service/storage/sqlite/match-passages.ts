@@ -5,8 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { IS_OPEN } from './learning-runs.ts';
-import { flag, query, type Queries } from '../port.ts';
-import { frequentTerms } from './words.ts';
+import { flag, json, query, type Queries } from '../port.ts';
 
 /**
  * Number of passages to score for the rarer terms of a short query: about 20 ms. In a large library, reading which
@@ -65,14 +64,23 @@ const indexes = [
 ] as const;
 type Index = (typeof indexes)[number];
 
-const countedRow = z.object({ term: z.string(), passages: z.int() });
-type CountedTerm = z.infer<typeof countedRow>;
+interface CountedTerm {
+  readonly term: string;
+  readonly passages: number;
+}
+
+/** Counting more passages of one term takes too long; their number is estimated. About 1 ms. */
+const MAX_COUNTED = 20_000;
 
 const countIn = ({ name }: Index) =>
   query(
-    `SELECT value ->> 0 AS term, (SELECT count(*) FROM ${name} WHERE ${name} MATCH value ->> 1) AS passages
-     FROM json_each(?)`,
-    countedRow,
+    `SELECT asked.value ->> 0 AS term, (SELECT json_array(count(*), max(id)) FROM
+       (SELECT rowid AS id FROM ${name} WHERE ${name} MATCH (asked.value ->> 1) LIMIT ?2)) AS counted
+     FROM json_each(?1) asked`,
+    z.object({
+      term: z.string(),
+      counted: json(z.tuple([z.int(), z.nullable(z.int())])),
+    }),
   );
 
 const ARE_SETTLED = `NOT IN (SELECT p.id FROM learning_runs r JOIN passages p ON p.material = r.material
@@ -144,33 +152,25 @@ export interface SearchScope {
   readonly filter: string;
   /** The indexes with passages. */
   readonly indexes: readonly Index[];
-  /** The terms counted so far, by the name of the index. */
-  readonly counts: Readonly<Record<Index['name'], Map<string, TermCount>>>;
+  /** The number of passages that match expressions counted so far, by index and expression. */
+  readonly counts: Map<string, number>;
 }
-
-interface TermCount {
-  /** Number of passages in the Memories. */
-  readonly passages: number;
-  /** Number of passages in all Memories; null if it wasn't counted because there are few. */
-  readonly everywhere: number | null;
-}
-
-/** A term in this many passages is expensive to count in the index, so its count is taken from the words. */
-const FREQUENT = 200;
 
 const countStored = query(
-  `SELECT (SELECT count(*) FROM containers) AS containers, (SELECT coalesce(max(id), 0) FROM passages) AS newest,
+  `SELECT NOT EXISTS (SELECT 1 FROM containers WHERE seq NOT IN (SELECT value FROM json_each(?1))) AS is_all,
+     (SELECT coalesce(max(id), 0) FROM passages) AS newest,
      coalesce(sum(passages), 0) AS passages, coalesce(sum(dense_passages), 0) AS dense_passages,
-     EXISTS (SELECT 1 FROM earlier_index_docsize) AS has_earlier,
-     EXISTS (SELECT 1 FROM earlier_dense_index_docsize) AS has_earlier_dense
-   FROM containers WHERE seq IN (SELECT value FROM json_each(?))`,
+     ${indexes.map(({ name }) => `EXISTS (SELECT 1 FROM ${name}_docsize) AS ${name}`).join(', ')}
+   FROM containers WHERE seq IN (SELECT value FROM json_each(?1))`,
   z.object({
-    containers: z.int(),
+    is_all: flag,
     newest: z.int(),
     passages: z.int(),
     dense_passages: z.int(),
-    has_earlier: flag,
-    has_earlier_dense: flag,
+    passage_index: flag,
+    dense_index: flag,
+    earlier_index: flag,
+    earlier_dense_index: flag,
   }),
 );
 
@@ -182,57 +182,41 @@ export async function openScope(
   const stored = await queries.get(countStored, [JSON.stringify(containers)]);
   if (stored === undefined) throw new Error('An aggregate without a row.');
   const scopes = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
-  const isUsed = {
-    passage_index: stored.passages > 0,
-    dense_index: stored.dense_passages > 0,
-    earlier_index: stored.has_earlier,
-    earlier_dense_index: stored.has_earlier_dense,
-  };
   return {
     queries,
     containers,
     stored,
     // A filter that names every Memory would only be slower.
-    filter: stored.containers === containers.length ? '' : `scope : (${scopes}) AND `,
-    indexes: indexes.filter(({ name }) => isUsed[name]),
-    counts: {
-      passage_index: new Map(),
-      dense_index: new Map(),
-      earlier_index: new Map(),
-      earlier_dense_index: new Map(),
-    },
+    filter: stored.is_all ? '' : `scope : (${scopes}) AND `,
+    indexes: indexes.filter(({ name }) => stored[name]),
+    counts: new Map(),
   };
 }
 
-async function countsIn(
-  scope: SearchScope,
-  index: Index,
-  terms: readonly string[],
-): Promise<ReadonlyMap<string, TermCount>> {
-  const known = scope.counts[index.name];
-  const missing = terms.filter((term) => !known.has(term));
-  if (missing.length === 0) return known;
-  if (index.name === 'passage_index') {
-    const { queries, containers } = scope;
-    const asked = { terms: missing, least: FREQUENT };
-    for (const [term, count] of await frequentTerms(queries, containers, asked))
-      known.set(term, count);
-  }
-  const rest = missing.filter((term) => !known.has(term));
-  const counted = await countMatches(scope, index, { within: scope.filter, terms: rest });
-  for (const { term, passages } of counted) known.set(term, { passages, everywhere: null });
-  return known;
+/** Counts the passages in the Memories that contain each term. */
+function countsIn(scope: SearchScope, index: Index, terms: readonly string[]) {
+  return countMatches(scope, index, { within: scope.filter, terms });
 }
 
 /** Counts the passages that match both `within`, the beginning of an expression, and each term. */
 async function countMatches(
-  { queries }: SearchScope,
+  { queries, stored, counts }: SearchScope,
   index: Index,
   { within, terms }: Readonly<{ within: string; terms: readonly string[] }>,
-): Promise<CountedTerm[]> {
-  if (terms.length === 0) return [];
-  const asked = terms.map((term) => [term, within + wordsOf(index, [[term]])]);
-  return queries.all(countIn(index), [JSON.stringify(asked)]);
+): Promise<ReadonlyMap<string, number>> {
+  const keyOf = (term: string) => `${index.name} ${within}${term}`;
+  const missing = terms.filter((term) => !counts.has(keyOf(term)));
+  if (missing.length > 0) {
+    const asked = missing.map((term) => [term, within + wordsOf(index, [[term]])]);
+    const rows = await queries.all(countIn(index), [JSON.stringify(asked), MAX_COUNTED]);
+    for (const { term, counted } of rows) {
+      const [passages, last] = counted;
+      // If there are more, they're assumed to be as frequent after the last one as before it.
+      const share = passages < MAX_COUNTED || last === null ? 1 : stored.newest / last;
+      counts.set(keyOf(term), Math.round(passages * share));
+    }
+  }
+  return new Map(terms.map((term) => [term, counts.get(keyOf(term)) ?? 0]));
 }
 
 /** SQLite refuses a parameter that the statement doesn't use. */
@@ -242,26 +226,26 @@ function parametersOf(conditions: Conditions | undefined): string[] {
 
 const newestThat = (where: string) =>
   query(
-    `SELECT p.id, 1.0 / row_number() OVER (ORDER BY m.seq DESC) AS score
-     FROM json_each(?1) asked JOIN containers c ON c.seq = asked.value
+    `SELECT p.id FROM json_each(?1) asked JOIN containers c ON c.seq = asked.value
      JOIN materials m ON m.container_id = c.id
      JOIN passages p ON p.material = m.seq AND p.position = 0
      WHERE ?3 IS NULL AND p.id ${ARE_SETTLED} ${where === '' ? '' : `AND ${where}`}
      ORDER BY m.seq DESC LIMIT ?2`,
-    matchRow,
+    z.object({ id: z.int() }),
   );
 
 /** Returns the first passage of each of the newest pages and notes, for queries without words. */
-function newestPassages(
+async function newestPassages(
   { queries, containers }: SearchScope,
   { limit, conditions }: Pick<PassageQuery, 'limit' | 'conditions'>,
 ): Promise<PassageMatch[]> {
-  return queries.all(newestThat(conditions?.where ?? ''), [
+  const newest = await queries.all(newestThat(conditions?.where ?? ''), [
     JSON.stringify(containers),
     limit,
     null,
     ...parametersOf(conditions),
   ]);
+  return newest.map(({ id }, place) => ({ id, score: 1 / (place + 1) }));
 }
 
 interface Search extends Required<Pick<PassageQuery, 'limit' | 'budget'>> {
@@ -329,22 +313,24 @@ interface ChosenTerms {
 }
 
 /** Chooses the terms to score: the rarest ones that can be read in time, typed ones before related ones. */
-async function chooseTerms(index: Index, search: Search): Promise<ChosenTerms> {
-  const { scope, terms, phrase } = search;
+async function chooseTerms(index: Index, { scope, terms, phrase }: Search): Promise<ChosenTerms> {
   const asked = [...terms.keys()];
-  const own = await countsIn(scope, index, asked);
-  const counted =
-    phrase === ''
-      ? asked.map((term) => ({ term, passages: own.get(term)?.passages ?? 0 }))
-      : await countMatches(scope, index, { within: scope.filter + phrase, terms: asked });
+  const own = await countMatches(scope, index, { within: scope.filter + phrase, terms: asked });
+  const found = asked
+    .map((term) => ({ term, passages: own.get(term) ?? 0 }))
+    .filter(({ passages }) => passages > 0);
+  const everywhere = await countMatches(scope, index, {
+    within: '',
+    terms: found.map(({ term }) => term),
+  });
+  const readsFor = ({ term }: CountedTerm) => everywhere.get(term) ?? 0;
   const isTyped = ({ term }: CountedTerm) => terms.get(term) === 1;
-  const readsFor = ({ term, passages }: CountedTerm) => own.get(term)?.everywhere ?? passages;
   const [typed, related] = [true, false].map((is) =>
-    rarestOf(counted.filter((one) => isTyped(one) === is)),
+    rarestOf(found.filter((one) => isTyped(one) === is)),
   );
   const ordered = [...(typed ?? []), ...(related ?? [])].slice(0, MAX_SCORED_TERMS);
   const present = affordableOf(ordered, readsFor);
-  const weights = await weightsIn(index, search, present);
+  const weights = await weightsIn(index, { scope, terms, everywhere }, present);
   const isAffordable = costOfWeights(present, { index, scope, readsFor }) <= 2 * MAX_READS;
   return weights === null || isAffordable
     ? { present, weights }
@@ -357,25 +343,27 @@ async function chooseTerms(index: Index, search: Search): Promise<ChosenTerms> {
  */
 async function weightsIn(
   index: Index,
-  { scope, terms }: Search,
+  {
+    scope,
+    terms,
+    everywhere,
+  }: Pick<Search, 'scope' | 'terms'> & { readonly everywhere: ReadonlyMap<string, number> },
   present: readonly CountedTerm[],
 ): Promise<ReadonlyMap<string, number> | null> {
   const { queries, stored, filter } = scope;
   const isScoped = filter !== '' && index.count !== null;
   if (!isScoped) return [...terms.values()].every((weight) => weight === 1) ? null : terms;
-  const names = present.map(({ term }) => term);
-  const own = await countsIn(scope, index, names);
-  const few = names.filter((term) => own.get(term)?.everywhere === null);
-  const counted = await countMatches(scope, index, { within: '', terms: few });
-  const everywhere = new Map(counted.map(({ term, passages }) => [term, passages]));
+  const own = await countsIn(
+    scope,
+    index,
+    present.map(({ term }) => term),
+  );
   const averages = await queries.get(selectAverages(index));
   const rows = averages === undefined ? 0 : firstVarint(averages.block);
   return new Map(
     present.map(({ term }) => {
-      const count = own.get(term);
-      const inAll = count?.everywhere ?? everywhere.get(term) ?? 0;
-      const weight = rarity(count?.passages ?? 0, stored[index.count]) / rarity(inAll, rows);
-      return [term, (terms.get(term) ?? 1) * weight];
+      const wanted = rarity(own.get(term) ?? 0, stored[index.count]);
+      return [term, ((terms.get(term) ?? 1) * wanted) / rarity(everywhere.get(term) ?? 0, rows)];
     }),
   );
 }
@@ -387,16 +375,23 @@ async function weightsIn(
 const MAX_READS = 350_000;
 const READS_PER_SCORE = 20;
 
-/** Takes the first terms that can be read, at least one. */
+/** In the searched Memories, a term in at most this many passages is always scored: it says most about what is wanted. */
+const FEW = 2_000;
+
+/** Leaves out terms that take too long to read, starting with those in the most passages. */
 function affordableOf(
   terms: readonly CountedTerm[],
   readsFor: (term: CountedTerm) => number,
 ): CountedTerm[] {
   let reads = 0;
-  return terms.filter((term, place) => {
+  const taken = new Set<CountedTerm>();
+  for (const term of terms.toSorted((a, b) => readsFor(a) - readsFor(b))) {
+    const isTaken = taken.size === 0 || term.passages <= FEW || reads + readsFor(term) <= MAX_READS;
+    if (!isTaken) continue;
+    taken.add(term);
     reads += readsFor(term);
-    return place === 0 || reads <= MAX_READS;
-  });
+  }
+  return terms.filter((term) => taken.has(term));
 }
 
 /** Returns how many passages are read to score each term alone, for which the filter by Memory is read each time. */
@@ -418,7 +413,9 @@ function costOfWeights(
 
 /** The weight that BM25 gives to a term in `passages` of `total` passages, as in SQLite. */
 export function rarity(passages: number, total: number): number {
-  return Math.max(1e-6, Math.log((total - passages + 0.5) / (passages + 0.5)));
+  // Estimates can exceed the total.
+  const known = Math.min(passages, total);
+  return Math.max(1e-6, Math.log((total - known + 0.5) / (known + 0.5)));
 }
 
 /** FTS5's record of totals, which begins with the number of rows that bm25() uses (fts5_index.c, "averages"). */
@@ -452,10 +449,7 @@ export async function countTerms(
   const counted = await Promise.all(scope.indexes.map((index) => countsIn(scope, index, terms)));
   return {
     passages: new Map(
-      terms.map((term) => [
-        term,
-        counted.reduce((sum, own) => sum + (own.get(term)?.passages ?? 0), 0),
-      ]),
+      terms.map((term) => [term, counted.reduce((sum, own) => sum + (own.get(term) ?? 0), 0)]),
     ),
     total: scope.stored.passages + scope.stored.dense_passages,
   };
@@ -498,7 +492,7 @@ export async function countDocumentTerms(
   const found = await Promise.all(
     scope.indexes.map(async (index) => {
       const counts = await countsIn(scope, index, terms);
-      const present = terms.filter((term) => counts.get(term)?.passages !== 0);
+      const present = terms.filter((term) => counts.get(term) !== 0);
       const asked = present.map((term) => [term, wordsOf(index, [[term]])]);
       return scope.queries.all(countInDocuments(index), [places, JSON.stringify(asked)]);
     }),

@@ -85,8 +85,8 @@ export async function deletePassages(queries: Queries, material: number): Promis
     counted.map(({ text, title }) => wordsIn(indexText(text), title)),
   );
   await countPassages(queries, first.container, {
-    passages: -passages.filter(({ text }) => !isDense(text)).length,
-    dense: -passages.filter(({ text }) => isDense(text)).length,
+    passages: -counted.filter(({ text }) => !isDense(text)).length,
+    dense: -counted.filter(({ text }) => isDense(text)).length,
   });
 }
 

@@ -76,6 +76,16 @@ describe('word counts', () => {
     expect(await counts()).toEqual(['salt 1: 1']);
   });
 
+  it('go on after the Memory whose changes were being applied is deleted', async () => {
+    await countWords(db, 2, [wordsIn(...Array.from({ length: 5_000 }, (_, index) => `w${index}`))]);
+    await apply(0);
+    await db.transaction((queries) => deleteContainerRow(queries, 'two'));
+    await countWords(db, 1, [wordsIn('salt')]);
+    await apply();
+
+    expect(await counts()).toEqual(['salt 1: 1']);
+  });
+
   it('are exact if applying the changes was interrupted, whenever that was', async () => {
     const words = Array.from({ length: 10_000 }, (_, index) => `w${index}`);
     await countWords(db, 1, [wordsIn(...words)]);

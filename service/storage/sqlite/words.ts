@@ -65,9 +65,11 @@ const CHANGES_AT_ONCE = 256;
 /** Number of words per transaction: about 10 ms. */
 const WORDS_PER_SLICE = 4_000;
 
+/** Deleting a Memory deletes its changes. If those are all that were being applied, the progress means nothing any more. */
+const PROGRESS = `FROM word_progress WHERE EXISTS (SELECT 1 FROM word_changes WHERE seq <= through)`;
 const selectChanges = query(
   `SELECT seq, container, change, words FROM word_changes
-   WHERE seq <= coalesce((SELECT through FROM word_progress), 9e15) ORDER BY seq LIMIT ${CHANGES_AT_ONCE}`,
+   WHERE seq <= coalesce((SELECT through ${PROGRESS}), 9e15) ORDER BY seq LIMIT ${CHANGES_AT_ONCE}`,
   z.object({
     seq: z.int(),
     container: z.int(),
@@ -75,7 +77,7 @@ const selectChanges = query(
     words: z.string(),
   }),
 );
-const selectProgress = query('SELECT after FROM word_progress', z.object({ after: z.string() }));
+const selectProgress = query(`SELECT after ${PROGRESS}`, z.object({ after: z.string() }));
 const selectMany = query(
   `SELECT 1 AS many FROM word_changes LIMIT 1 OFFSET ${CHANGES_AT_ONCE - 1}`,
   z.object({ many: z.int() }),
@@ -202,30 +204,6 @@ const selectEnding = query(
    GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
   knownRow,
 );
-
-const selectFrequent = query(
-  `SELECT w.term, sum(w.passages) AS everywhere, sum(iif(${isSearched}, w.passages, 0)) AS passages
-   FROM json_each(?1) asked CROSS JOIN words w ON w.term = asked.value
-   GROUP BY w.term HAVING everywhere >= ?3`,
-  z.object({ term: z.string(), everywhere: z.int(), passages: z.int() }),
-);
-
-interface WordFrequency {
-  /** Number of passages in all Memories, and in the searched ones. */
-  readonly everywhere: number;
-  readonly passages: number;
-}
-
-/** Returns those of the terms that at least this many passages contain. Changes that aren't applied yet don't count. */
-export async function frequentTerms(
-  queries: Queries,
-  containers: readonly number[],
-  { terms, least }: Readonly<{ terms: readonly string[]; least: number }>,
-): Promise<ReadonlyMap<string, WordFrequency>> {
-  const asked = [JSON.stringify(terms), JSON.stringify(containers), least];
-  const rows = await queries.all(selectFrequent, asked);
-  return new Map(rows.map(({ term, ...frequency }) => [term, frequency]));
-}
 
 export type Vocabulary = ReturnType<typeof vocabularyOf>;
 
