@@ -4,7 +4,7 @@ import { serviceLimits } from '../contract/limits.ts';
 import { type AsyncResult, ok } from '../contract/result.ts';
 import type { SearchOutcome } from '../memory-client/client.ts';
 import { findNamed } from '../text/memory-name.ts';
-import { parseQuery, type QueryPart, wantedText } from '../text/search-query.ts';
+import { hasOnlyWords, parseQuery, type QueryPart, wantedText } from '../text/search-query.ts';
 import { wordsOf } from '../text/segments.ts';
 import { foldWord } from '../text/tokenize.ts';
 import { webHost } from '../url/web-address.ts';
@@ -30,7 +30,7 @@ export async function searchFiltered<E>(
   search: (q: string) => AsyncResult<Searched, E>,
 ): AsyncResult<Searched, E> {
   const parts = parseQuery(q, now, 'local');
-  if (parts.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded)) return search(q);
+  if (hasOnlyWords(parts)) return search(q);
   const words = wantedText(parts) || namesIn(parts);
   if (!isWithoutOperators || words === '') {
     const answer = await search(withMoments(q, parts));

@@ -63,6 +63,11 @@ export function parseQuery(query: string, now: number, zone: Zone = 'utc'): Quer
   });
 }
 
+/** Whether a query has no operators. */
+export function hasOnlyWords(parts: readonly QueryPart[]): boolean {
+  return parts.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded);
+}
+
 /** Returns the words and phrases that aren't excluded, which decide the ranking. */
 export function wantedText(parts: readonly QueryPart[]): string {
   return parts.flatMap((part) => ('text' in part && !part.isExcluded ? [part.text] : [])).join(' ');

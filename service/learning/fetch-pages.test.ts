@@ -1,12 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../lib/contract/result.ts';
-import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
-import { insertContainer } from '../storage/sqlite/containers.ts';
 import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/materials.ts';
-import { openNodeDatabase } from '../storage/sqlite/node.ts';
 import { endRun, queueRun } from '../storage/sqlite/learning-runs.ts';
-import { migrate } from '../storage/migrations/migrate.ts';
 import { matchPassages, openScope } from '../storage/sqlite/match-passages.ts';
 import type { Database } from '../storage/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
@@ -14,14 +10,12 @@ import { refuseFetch } from '../fetching/page-fetcher.ts';
 import { silent } from '../ports.ts';
 import type { LearnerDependencies } from './learn.ts';
 import { createLearner, type Learner } from './learner.ts';
+import { openMemories } from '../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 let db: Database;
 beforeEach(async () => {
-  db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  await ensureFirstAccount(db, { id: 'a', now });
-  await insertContainer(db, { id: 'c', accountId: 'a', name: 'Birds', description: '', now });
+  db = await openMemories(['c'], now);
 });
 afterEach(() => db.close());
 

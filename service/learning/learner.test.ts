@@ -1,17 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
-import { insertContainer } from '../storage/sqlite/containers.ts';
 import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/materials.ts';
-import { openNodeDatabase } from '../storage/sqlite/node.ts';
 import { queueRun } from '../storage/sqlite/learning-runs.ts';
-import { migrate } from '../storage/migrations/migrate.ts';
 import { matchPassages, openScope } from '../storage/sqlite/match-passages.ts';
 import { query, type Database } from '../storage/port.ts';
 import { silent } from '../ports.ts';
 import type { LearnerDependencies } from './learn.ts';
 import { createLearner } from './learner.ts';
+import { openMemories } from '../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const long = Array.from(
@@ -22,10 +19,7 @@ const long = Array.from(
 let db: Database;
 
 beforeEach(async () => {
-  db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  await ensureFirstAccount(db, { id: 'a', now });
-  await insertContainer(db, { id: 'c', accountId: 'a', name: 'Birds', description: '', now });
+  db = await openMemories(['c'], now);
 });
 afterEach(() => db.close());
 
@@ -38,6 +32,23 @@ function learnerWith(changes: Partial<LearnerDependencies> = {}) {
     sliceSize: 4,
     ...changes,
   });
+}
+
+/** Returns the database with a bug: in transactions, it throws for some statements. */
+function failingIf(fails: (sql: string, parameters: readonly unknown[]) => boolean): Database {
+  return {
+    ...db,
+    transaction: (work) =>
+      db.transaction((queries) =>
+        work({
+          ...queries,
+          run: async (sql, parameters = []) => {
+            if (fails(sql, parameters)) throw new Error('a bug');
+            return queries.run(sql, parameters);
+          },
+        }),
+      ),
+  };
 }
 
 async function store(id: string, content: string): Promise<void> {
@@ -158,19 +169,7 @@ describe('the learner', () => {
   });
 
   it('learns on if counting words fails', async () => {
-    const failing: Database = {
-      ...db,
-      transaction: (work) =>
-        db.transaction((queries) =>
-          work({
-            ...queries,
-            run: async (sql, parameters = []) => {
-              if (sql.startsWith('INSERT INTO words ')) throw new Error('a bug');
-              return queries.run(sql, parameters);
-            },
-          }),
-        ),
-    };
+    const failing = failingIf((sql) => sql.startsWith('INSERT INTO words '));
     const learner = learnerWith({ db: failing });
 
     await store('first', 'A heron waits.');
@@ -186,20 +185,9 @@ describe('the learner', () => {
 
   it('learns the others of a batch if one of them fails', async () => {
     for (const id of ['first', 'poison', 'last']) await store(id, `A heron waits, ${id}.`);
-    const failing: Database = {
-      ...db,
-      transaction: (work) =>
-        db.transaction((queries) =>
-          work({
-            ...queries,
-            run: async (sql, parameters = []) => {
-              if (parameters.some((value) => String(value).includes('waits, poison')))
-                throw new Error('a bug');
-              return queries.run(sql, parameters);
-            },
-          }),
-        ),
-    };
+    const failing = failingIf((_sql, parameters) =>
+      parameters.some((value) => String(value).includes('waits, poison')),
+    );
     const learner = learnerWith({ db: failing });
 
     learner.wake();

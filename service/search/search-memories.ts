@@ -1,5 +1,10 @@
 import { findNamed } from '../../lib/text/memory-name.ts';
-import { parseQuery, wantedText, type QueryPart } from '../../lib/text/search-query.ts';
+import {
+  hasOnlyWords,
+  parseQuery,
+  wantedText,
+  type QueryPart,
+} from '../../lib/text/search-query.ts';
 import { searchTerms } from '../../lib/text/search-terms.ts';
 import type { ContainerRow } from '../storage/sqlite/containers.ts';
 import {
@@ -87,7 +92,7 @@ async function searchParsed(
   const scopes = new Map<readonly ContainerRow[], Promise<SearchScope>>();
   const { terms, related, corrections, counts } = await expanded();
   const shares = new Map([...related].map(([term, { share }]) => [term, share]));
-  const isOnlyWords = parts.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded);
+  const isOnlyWords = hasOnlyWords(parts);
   const failed = new Set<string>();
 
   /** Remembers the scope, because it remembers what it counted. */

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureFirstAccount } from './accounts.ts';
-import { insertContainer } from './containers.ts';
-import { openNodeDatabase } from './node.ts';
 import { matchPassages, openScope, MAX_SCORED_TERMS, planMatch } from './match-passages.ts';
-import { migrate } from '../migrations/migrate.ts';
 import { insertNote } from './materials.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { insertPassages } from './passages.ts';
 import type { Database } from '../port.ts';
+import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const PASSAGES = 400;
@@ -18,10 +15,7 @@ let db: Database;
  * long.
  */
 beforeEach(async () => {
-  db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  await ensureFirstAccount(db, { id: 'a', now });
-  await insertContainer(db, { id: 'c', accountId: 'a', name: 'Coast', description: '', now });
+  db = await openMemories(['c'], now);
   await insertNote(db, { id: 'n', accountId: 'a', containerId: 'c', content: 'Tides', now });
   await db.transaction(async (queries) => {
     for (let id = 1; id <= PASSAGES; id += 1) {

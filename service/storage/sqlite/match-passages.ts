@@ -26,7 +26,7 @@ const CANDIDATES_PER_HIT = 4;
 const matchRow = z.object({ id: z.int(), score: z.number() });
 type PassageMatch = z.infer<typeof matchRow>;
 
-/** What passages must match besides the terms (see search-conditions.ts). */
+/** Requirements of a query other than its terms (see search-conditions.ts). */
 export interface Conditions {
   /** An FTS5 expression that each passage must match; empty if there is none. */
   readonly match: string;
@@ -308,7 +308,7 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
 
 interface ChosenTerms {
   readonly present: readonly CountedTerm[];
-  /** By what to multiply the score of each term; null if by nothing. */
+  /** Factors for the scores of the terms; null if they are all 1. */
   readonly weights: ReadonlyMap<string, number> | null;
 }
 
@@ -330,16 +330,14 @@ async function chooseTerms(index: Index, { scope, terms, phrase }: Search): Prom
   );
   const ordered = [...(typed ?? []), ...(related ?? [])].slice(0, MAX_SCORED_TERMS);
   const present = affordableOf(ordered, readsFor);
-  const weights = await weightsIn(index, { scope, terms, everywhere }, present);
-  const isAffordable = costOfWeights(present, { index, scope, readsFor }) <= 2 * MAX_READS;
-  return weights === null || isAffordable
-    ? { present, weights }
-    : { present: present.filter(isTyped), weights: null };
+  if (costOfWeights(present, { index, scope, readsFor }) > 2 * MAX_READS)
+    return { present: present.filter(isTyped), weights: null };
+  return { present, weights: await weightsIn(index, { scope, terms, everywhere }, present) };
 }
 
 /**
- * Returns by what to multiply the score of each term: bm25() weighs a term by how rare it is in the whole index, but it
- * should be how rare it is in the searched Memories. Null if that's the same.
+ * Returns factors for the scores of the terms: bm25() weighs a term by its rarity in the whole index, but its rarity in the
+ * searched Memories should count. Null if all factors are 1.
  */
 async function weightsIn(
   index: Index,

@@ -1,25 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureFirstAccount } from './accounts.ts';
-import { insertContainer } from './containers.ts';
-import { openNodeDatabase } from './node.ts';
 import { deleteMaterial, insertNote } from './materials.ts';
-import { migrate } from '../migrations/migrate.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { insertPassages, passagesByIds } from './passages.ts';
 import { matchPassages, openScope } from './match-passages.ts';
 import type { Database } from '../port.ts';
+import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 let db: Database;
 
 /** Two Memories, numbered 1 and 2; note 1 is in the first, notes 2 and 3 are in the second. */
 beforeEach(async () => {
-  db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  await ensureFirstAccount(db, { id: 'a', now });
-  for (const id of ['one', 'two']) {
-    await insertContainer(db, { id, accountId: 'a', name: id, description: '', now });
-  }
+  db = await openMemories(['one', 'two'], now);
   await note(1, { container: 1, terms: 'salt river' });
   await note(2, { container: 2, terms: 'salt salt 東京 東' });
   await note(3, { container: 2, terms: 'c1 river' });

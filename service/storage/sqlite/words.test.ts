@@ -1,22 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { migrate } from '../migrations/migrate.ts';
 import { query, type Database } from '../port.ts';
-import { ensureFirstAccount } from './accounts.ts';
-import { deleteContainerRow, insertContainer } from './containers.ts';
-import { openNodeDatabase } from './node.ts';
+import { deleteContainerRow } from './containers.ts';
 import { applyWordChanges, countWords, uncountWords } from './words.ts';
+import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 let db: Database;
 
 /** Two Memories, numbered 1 and 2. */
 beforeEach(async () => {
-  db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  await ensureFirstAccount(db, { id: 'a', now });
-  for (const id of ['one', 'two'])
-    await insertContainer(db, { id, accountId: 'a', name: id, description: '', now });
+  db = await openMemories(['one', 'two'], now);
 });
 afterEach(() => db.close());
 
