@@ -54,6 +54,8 @@ describe('a search in a service that knows the operators', () => {
     const [part] = parseQuery(asked[0] ?? '', 0, 'utc');
     const [from, to] = days.map((day) => (day === null ? null : +new Date(2026, 10, day)));
     expect(part).toMatchObject({ kind: 'saved', from, to, isExcluded: q.startsWith('-') });
+    // Where days begin at the same time as in UTC, a day alone would mean the same.
+    expect(asked[0]).not.toMatch(/\d{4}-\d\d-\d\d(?!T)/);
   });
 
   it.each(['saved:9999', '-saved:9999', 'saved:9999y', 'saved:0001'])(

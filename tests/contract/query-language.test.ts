@@ -185,6 +185,7 @@ describe('the service', () => {
   it.each([
     ['What heats the floor, an air to water heat pump?', true],
     ['Who won the cup final in 1987?', false],
+    ['Which heat of the cup final did the champion win?', false],
   ])('tells whether what it found answers a question: %s', async (message, answered) => {
     const { body } = await owner.post('/v1/ask', { message });
 
