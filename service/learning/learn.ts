@@ -8,9 +8,11 @@ import {
   type RunEnd,
 } from '../storage/sqlite/learning-runs.ts';
 import {
+  keepEarlier,
   markLearned,
   materialBySeq,
   type MaterialRow,
+  replaceEarlier,
   unlearn,
 } from '../storage/sqlite/materials.ts';
 import { insertPassages, type PassagesOf } from '../storage/sqlite/passages.ts';
@@ -122,7 +124,10 @@ async function shortTexts(
   return [...chosen.values()];
 }
 
-/** Indexes slice by slice. Only the last slice makes the text searchable. Returns the number of passages. */
+/**
+ * Indexes slice by slice. Only the last slice makes the text searchable; until then, searches find what was learned
+ * earlier. Returns the number of passages.
+ */
 async function learn(
   dependencies: LearnerDependencies,
   run: LearningRunRow,
@@ -135,7 +140,9 @@ async function learn(
   // Recorded before the work begins, so that a crash counts as an attempt.
   if (!isShort) {
     await db.transaction(async (queries) => {
-      if (await isRunOpen(queries, run.seq)) await begin(queries, run, timestamp(clock));
+      if (!(await isRunOpen(queries, run.seq))) return;
+      await keepEarlier(queries, run.material);
+      await startRun(queries, run, timestamp(clock));
     });
   }
   const passages = passagesOf(material);
@@ -150,7 +157,9 @@ async function learn(
       if (!(await isRunOpen(queries, run.seq))) return false;
       if (isShort) await begin(queries, run, timestamp(clock));
       await insertPassages(queries, [slice]);
-      if (isLast) await succeed(queries, run, timestamp(clock));
+      if (!isLast) return true;
+      if (!isShort) await replaceEarlier(queries, run.material);
+      await succeed(queries, run, timestamp(clock));
       return true;
     });
     if (!isOpen) return 0;
@@ -170,7 +179,7 @@ async function succeed(queries: Queries, run: LearningRunRow, now: string): Prom
 
 async function requeue(db: Database, run: LearningRunRow): Promise<number> {
   await db.transaction(async (queries) => {
-    await unlearn(queries, run.material);
+    await keepEarlier(queries, run.material);
     await requeueRun(queries, run);
   });
   return 0;

@@ -144,6 +144,35 @@ describe('the learner', () => {
     expect(seen.at(-1)).toEqual({ found: 40, learned: true });
   });
 
+  it('keeps a long document searchable while it is learned again, even if interrupted', async () => {
+    await store('long', long);
+    const first = learnerWith();
+    first.wake();
+    await first.idle();
+    await db.transaction((queries) => queueRun(queries, 'long', now));
+
+    const found: number[] = [];
+    const stopping: Promise<void>[] = [];
+    const interrupted = learnerWith({
+      pause: async () => {
+        found.push(await countFound());
+        if (found.length === 4) stopping.push(interrupted.stop());
+      },
+    });
+    interrupted.wake();
+    await interrupted.idle();
+    await Promise.all(stopping);
+    found.push(await countFound());
+    const next = learnerWith({ pause: async () => void found.push(await countFound()) });
+    next.wake();
+    await next.idle();
+
+    expect(found.length).toBeGreaterThan(12);
+    expect(new Set(found)).toEqual(new Set([40]));
+    expect(await db.get(countPassages)).toEqual({ count: 40 });
+    expect(await stateOf('long')).toMatchObject({ learned: true, status: 'succeeded' });
+  });
+
   it('learns short documents together, with the word counts of each', async () => {
     for (let number = 0; number < 40; number += 1) await store(`${number}`, 'A heron waits.');
     let commits = 0;

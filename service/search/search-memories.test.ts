@@ -5,7 +5,7 @@ import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
 import { insertContainer } from '../storage/sqlite/containers.ts';
 import { insertNote } from '../storage/sqlite/materials.ts';
 import { openNodeDatabase } from '../storage/sqlite/node.ts';
-import { insertPassages } from '../storage/sqlite/passages.ts';
+import { deletePassages, insertPassages } from '../storage/sqlite/passages.ts';
 import { migrate } from '../storage/migrations/migrate.ts';
 import type { Database } from '../storage/port.ts';
 import { silent } from '../ports.ts';
@@ -41,10 +41,16 @@ async function databaseWithDamage(): Promise<Database> {
   await insertContainer(db, { id: 'more', name: 'More', accountId: 'a', description: '', now });
   return {
     ...db,
-    all: async (statement, parameters) => {
-      refuseDamaged(statement.sql, parameters);
-      return db.all(statement, parameters);
-    },
+    snapshot: (work) =>
+      db.snapshot((queries) =>
+        work({
+          ...queries,
+          all: async (statement, parameters) => {
+            refuseDamaged(statement.sql, parameters);
+            return queries.all(statement, parameters);
+          },
+        }),
+      ),
   };
 }
 
@@ -66,6 +72,28 @@ describe('searchMemories', () => {
       { id: 'two', name: 'Two', error: { code: 'internal', message: expect.any(String) } },
     ]);
     expect(JSON.stringify(answer)).not.toContain('malformed');
+  });
+});
+
+describe('searchMemories during learning', () => {
+  it('finds a passage that is replaced all the time', async () => {
+    const searches = createSearchQueue(async () => undefined);
+    const db = await databaseWithDamage();
+    const search = { containers: containers.slice(0, 1), caller: 'key', q: 'salt', limit: 10 };
+    let isAnswered = false;
+    const answering = searchMemories({ db, clock: Date, logger: silent, searches }, search);
+    void answering.finally(() => (isAnswered = true));
+
+    while (!isAnswered) {
+      await db.transaction(async (queries) => {
+        await deletePassages(queries, 1);
+        await insertPassages(queries, [
+          { material: 1, container: 1, passages: [passageWith('salt')] },
+        ]);
+      });
+    }
+
+    expect((await answering).answer.results).toHaveLength(1);
   });
 });
 

@@ -15,7 +15,7 @@ import {
 } from '../storage/sqlite/match-passages.ts';
 import { conditionsOf } from '../storage/sqlite/search-conditions.ts';
 import { passagesByIds, type FoundPassage } from '../storage/sqlite/passages.ts';
-import type { Database } from '../storage/port.ts';
+import type { Database, Queries } from '../storage/port.ts';
 import { errorName, type Clock, type Logger } from '../ports.ts';
 import { expandTerms, unexpanded, type ExpandedTerms } from './expand-terms.ts';
 import { rank, type Candidate } from './rank.ts';
@@ -56,8 +56,12 @@ export function searchMemories(surroundings: SearchSurroundings, search: MemoryS
   const text = search.isPlain === true ? search.q : wantedText(parts);
   const containers = namedContainers(search.containers, parts);
   const length = text.length > LONG_QUERY ? 'long' : 'short';
-  return surroundings.searches.run(`${length} ${search.caller}`, () =>
-    searchParsed(surroundings, { ...search, searched: containers, parts, text }),
+  const { db, logger, searches } = surroundings;
+  // If learning went on meanwhile, it could replace passages between being found and being read.
+  return searches.run(`${length} ${search.caller}`, () =>
+    db.snapshot((queries) =>
+      searchParsed({ queries, logger }, { ...search, searched: containers, parts, text }),
+    ),
   );
 }
 
@@ -86,7 +90,7 @@ interface ParsedSearch extends Pick<MemorySearch, 'containers' | 'limit'> {
 }
 
 async function searchParsed(
-  { db, logger }: SearchSurroundings,
+  { queries, logger }: { readonly queries: Queries; readonly logger: Logger },
   { containers: inReach, searched: containers, parts, text, limit }: ParsedSearch,
 ) {
   const scopes = new Map<readonly ContainerRow[], Promise<SearchScope>>();
@@ -100,7 +104,7 @@ async function searchParsed(
     const opening =
       scopes.get(searched) ??
       openScope(
-        db,
+        queries,
         searched.map(({ seq }) => seq),
       );
     scopes.set(searched, opening);
@@ -119,7 +123,7 @@ async function searchParsed(
 
   async function findCandidates(searched: readonly ContainerRow[]): Promise<Candidate[]> {
     const most = Math.max(limit * CANDIDATES.perHit, CANDIDATES.least);
-    const conditions = isOnlyWords ? undefined : await conditionsOf(db, parts);
+    const conditions = isOnlyWords ? undefined : await conditionsOf(queries, parts);
     const found = await bestPassages(searched, most, conditions);
     const isOfFew = found.length >= most && spread(found, limit).within.length < limit;
     return isOfFew ? bestPassages(searched, most * WIDER, conditions) : found;
@@ -137,7 +141,7 @@ async function searchParsed(
       conditions,
     });
     const scores = new Map(matches.map(({ id, score }) => [id, score]));
-    const passages = await passagesByIds(db, [...scores.keys()]);
+    const passages = await passagesByIds(queries, [...scores.keys()]);
     // A second barrier: whatever the index returns, only the caller's Memories are shown.
     const ids = new Set(searched.map(({ id }) => id));
     return passages

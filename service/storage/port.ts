@@ -68,6 +68,11 @@ export interface Database extends Queries {
    * it is passed, since a call on the database would wait for itself, and must await nothing else.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work alone, on one state of the database, while other calls wait. The work must only read, with the queries
+   * it is passed, and must await nothing else.
+   */
+  snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** The latest failure to write, until a write succeeds. */
   writeFailure(): StorageError | null;
   /** Closes after all earlier calls. Can be called again. */

@@ -199,6 +199,23 @@ describe('the words of a query', () => {
   });
 });
 
+describe('text that is learned again', () => {
+  it('is found by every search meanwhile', async () => {
+    const content = `The heron waits.\n\n${'The tide comes and goes. '.repeat(2_000)}`;
+    const container = await memoryWith([content]);
+    const [document] = (await owner.search({ container, q: 'heron' })).results;
+
+    for (let round = 0; round < 10; round += 1) {
+      await owner.send('POST', `/owner/documents/${document?.document_id}/update-now`);
+      const searches = Array.from({ length: 20 }, () => owner.search({ container, q: 'heron' }));
+      for (const { results } of await Promise.all(searches)) {
+        expect(results[0]?.content).toContain('heron');
+      }
+      await service.idle();
+    }
+  });
+});
+
 describe('another account', () => {
   it('shows nothing to searches that wait while a Memory is deleted', async () => {
     const [mine, other] = service.owners;

@@ -74,18 +74,20 @@ export function serialize(unguarded: Connection): Database {
     run: (sql, parameters) => enqueue(() => writing(() => queries.run(sql, parameters))),
     all: (statement, parameters) => enqueue(() => queries.all(statement, parameters)),
     get: (statement, parameters) => enqueue(() => queries.get(statement, parameters)),
-    transaction: (work) => enqueue(() => writing(() => transact(connection, work))),
+    transaction: (work) => enqueue(() => writing(() => transact(connection, 'IMMEDIATE', work))),
+    snapshot: (work) => enqueue(() => transact(connection, 'DEFERRED', work)),
     writeFailure: () => failure,
     close: () => (closing ??= inTurn(async () => connection.close())),
   };
 }
 
-/** Uses an immediate transaction, so that another process on the same file waits before it begins, not halfway. */
+/** For writing, uses an immediate transaction, so that another process waits before it begins, not halfway. */
 async function transact<T>(
   connection: Connection,
+  mode: 'IMMEDIATE' | 'DEFERRED',
   work: (queries: Queries) => Promise<T>,
 ): Promise<T> {
-  connection.run('BEGIN IMMEDIATE', []);
+  connection.run(`BEGIN ${mode}`, []);
   let open = true;
   try {
     const value = await work(queriesOn(connection, () => open));

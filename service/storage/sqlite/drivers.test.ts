@@ -104,6 +104,20 @@ describe.each(drivers)('the database port on %s', (_name, open) => {
     expect(await names()).toEqual(['first', 'between']);
   });
 
+  it('reads one state in a snapshot, while writes wait', async () => {
+    await db.run(insert, ['first']);
+    const reading = db.snapshot(async (queries) => {
+      const before = await queries.all(selectAll);
+      await new Promise((resolve) => setImmediate(resolve));
+      return [before, await queries.all(selectAll)];
+    });
+    const between = db.run(insert, ['between']);
+
+    expect(await reading).toEqual([[{ name: 'first' }], [{ name: 'first' }]]);
+    await between;
+    expect(await names()).toEqual(['first', 'between']);
+  });
+
   it('works after an error', async () => {
     await db.run(insert, ['a']);
     await expect(db.run(insert, ['a'])).rejects.toThrow(/unique/i);

@@ -83,7 +83,9 @@ const countIn = ({ name }: Index) =>
     }),
   );
 
-const ARE_SETTLED = `NOT IN (SELECT p.id FROM learning_runs r JOIN passages p ON p.material = r.material
+/** Excludes passages that are being learned. The earlier ones of the same text are below position 0. */
+const ARE_SETTLED = `NOT IN (SELECT p.id FROM learning_runs r
+  JOIN passages p ON p.material = r.material AND p.position >= 0
   WHERE r.status = 'running' AND r.${IS_OPEN})`;
 
 function fromIndex({ name }: Index, where: string): string {
@@ -228,7 +230,8 @@ const newestThat = (where: string) =>
   query(
     `SELECT p.id FROM json_each(?1) asked JOIN containers c ON c.seq = asked.value
      JOIN materials m ON m.container_id = c.id
-     JOIN passages p ON p.material = m.seq AND p.position = 0
+     JOIN passages p ON p.material = m.seq
+       AND p.position = (SELECT min(position) FROM passages WHERE material = m.seq)
      WHERE ?3 IS NULL AND p.id ${ARE_SETTLED} ${where === '' ? '' : `AND ${where}`}
      ORDER BY m.seq DESC LIMIT ?2`,
     z.object({ id: z.int() }),
@@ -455,7 +458,7 @@ export async function countTerms(
 
 const selectExtents = query(
   `SELECT material, count(*) AS passages, min(id) AS first, max(id) AS last FROM passages
-   WHERE material IN (SELECT value FROM json_each(?)) GROUP BY material`,
+   WHERE material IN (SELECT value FROM json_each(?)) AND id ${ARE_SETTLED} GROUP BY material`,
   z.object({ material: z.int(), passages: z.int(), first: z.int(), last: z.int() }),
 );
 

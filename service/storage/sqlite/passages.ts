@@ -65,19 +65,40 @@ const countPassages = (
     [passages, dense, container],
   );
 
-const selectIndexed = query(
-  `SELECT c.seq AS container, p.text, p.title, p.counted FROM passages p
-   JOIN materials m ON m.seq = p.material JOIN containers c ON c.id = m.container_id
-   WHERE p.material = ?`,
-  z.object({ container: z.int(), text: z.string(), title: z.nullable(z.string()), counted: flag }),
-);
+/**
+ * While a long text is learned again, its earlier passages stay searchable. They keep their order, but at positions below
+ * zero.
+ */
+const EARLIER = -(2 ** 31);
+const parts = {
+  all: 'true',
+  earlier: 'p.position < 0',
+  new: 'p.position >= 0',
+} as const;
+
+const selectIndexed = (where: string) =>
+  query(
+    `SELECT c.seq AS container, p.text, p.title, p.counted FROM passages p
+     JOIN materials m ON m.seq = p.material JOIN containers c ON c.id = m.container_id
+     WHERE p.material = ? AND ${where}`,
+    z.object({
+      container: z.int(),
+      text: z.string(),
+      title: z.nullable(z.string()),
+      counted: flag,
+    }),
+  );
 
 /** Deletes passages. Triggers remove them from the indexes. */
-export async function deletePassages(queries: Queries, material: number): Promise<void> {
-  const passages = await queries.all(selectIndexed, [material]);
+export async function deletePassages(
+  queries: Queries,
+  material: number,
+  part: keyof typeof parts = 'all',
+): Promise<void> {
+  const passages = await queries.all(selectIndexed(parts[part]), [material]);
   const [first] = passages;
   if (first === undefined) return;
-  await queries.run('DELETE FROM passages WHERE material = ?', [material]);
+  await queries.run(`DELETE FROM passages AS p WHERE material = ? AND ${parts[part]}`, [material]);
   const counted = passages.filter((passage) => passage.counted);
   await uncountWords(
     queries,
@@ -89,6 +110,12 @@ export async function deletePassages(queries: Queries, material: number): Promis
     dense: -counted.filter(({ text }) => isDense(text)).length,
   });
 }
+
+export const setPassagesAside = (queries: Queries, material: number) =>
+  queries.run('UPDATE passages SET position = position + ? WHERE material = ?', [
+    EARLIER,
+    material,
+  ]);
 
 /**
  * The web address and the title that the metadata of the row `m` state, null if they state none. The web address of a
