@@ -80,11 +80,11 @@ describe('searchMemories during learning', () => {
     const searches = createSearchQueue(async () => undefined);
     const db = await databaseWithDamage();
     const search = { containers: containers.slice(0, 1), caller: 'key', q: 'salt', limit: 10 };
-    let isAnswered = false;
     const answering = searchMemories({ db, clock: Date, logger: silent, searches }, search);
-    void answering.finally(() => (isAnswered = true));
+    const learning = new AbortController();
+    void answering.finally(() => learning.abort());
 
-    while (!isAnswered) {
+    while (!learning.signal.aborted) {
       await db.transaction(async (queries) => {
         await deletePassages(queries, 1);
         await insertPassages(queries, [
