@@ -25,17 +25,15 @@ export const vocabulary: readonly string[] = [
   // The number of passages in each index, without the earlier ones.
   'ALTER TABLE containers ADD COLUMN passages INTEGER NOT NULL DEFAULT 0',
   'ALTER TABLE containers ADD COLUMN dense_passages INTEGER NOT NULL DEFAULT 0',
-  // For each term, a word with this stem and the number of passages. `reversed` is for finding the ends of compounds.
+  // For each term, a word with this stem and the number of passages. A long term is stored again, reversed and after `<`, to
+  // find the ends of compounds. An index for deleting a Memory would slow down indexing.
   `CREATE TABLE words (
     term TEXT NOT NULL,
     container INTEGER NOT NULL REFERENCES containers (seq) ON DELETE CASCADE,
     word TEXT NOT NULL,
-    reversed TEXT,
     passages INTEGER NOT NULL,
     PRIMARY KEY (term, container)
   ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX words_of_container ON words (container)',
-  'CREATE INDEX words_reversed ON words (reversed) WHERE reversed IS NOT NULL',
   // Changes to `words` that aren't applied yet: `change` (1 or -1) passages for each of the terms, which are separated by
   // spaces. A term is followed by `=` and the word, unless they're equal.
   `CREATE TABLE word_changes (
