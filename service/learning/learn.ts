@@ -63,14 +63,14 @@ export async function learnRun(
 }
 
 /** Limits of one transaction: number of texts, and their total length in UTF-16 code units. */
-const BATCH = { runs: 64, length: 64_000 };
+const BATCH = { runs: 128, length: 128_000 };
 
 /**
  * Learns a run and the short ones queued after it in one transaction, since committing takes longer than indexing them.
  * Returns whether it did; if not, learn the run alone. Throws if storage fails, which leaves all runs as they were.
  */
 export async function learnTogether(
-  { db, clock, logger }: LearnerDependencies,
+  { db, clock, logger, pause }: LearnerDependencies,
   run: LearningRunRow,
 ): Promise<boolean> {
   // An interrupted run may be what crashed the process.
@@ -82,6 +82,7 @@ export async function learnTogether(
       ...one,
       text: indexed(passagesOf(material), material),
     }));
+    await pause();
     const learned = await db.transaction(async (queries) => {
       const now = timestamp(clock);
       const open: typeof batch = [];
