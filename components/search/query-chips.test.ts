@@ -45,6 +45,8 @@ describe('chipText', () => {
     ['saved:7d', 'Saved since', { month: 'Nov', day: 20, year: 2026 }],
     ['after:2026-11', 'Saved since', { month: 'Nov', day: 1, year: 2026 }],
     ['before:2026', 'Saved before', { month: 'Jan', day: 1, year: 2026 }],
+    ['-before:2026', 'Saved since', { month: 'Jan', day: 1, year: 2026 }],
+    ['-after:2026-11', 'Saved before', { month: 'Nov', day: 1, year: 2026 }],
   ])(
     'describes the date of %s, in either order of day and month',
     (query, name, { month, day, year }) => {

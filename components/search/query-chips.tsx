@@ -84,13 +84,17 @@ export function chipText(part: QueryPart, now: number): string {
     case 'tag':
       return filterText(part, 'tag', part.tag);
     case 'saved':
-      return filterText(part, ...savedText(part, now));
+      return savedText(part, now);
   }
 }
 
 type Filter = Exclude<QueryPart['kind'], 'word' | 'phrase'> | 'after' | 'before';
 
-function filterText({ isExcluded }: QueryPart, filter: Filter, value: string): string {
+function filterText(
+  { isExcluded }: Pick<QueryPart, 'isExcluded'>,
+  filter: Filter,
+  value: string,
+): string {
   return t('search_chips_filter', {
     name: t(`search_operators_${filter}`),
     value: isExcluded ? t('search_chips_not', { value }) : value,
@@ -99,15 +103,23 @@ function filterText({ isExcluded }: QueryPart, filter: Filter, value: string): s
 
 type Saved = Extract<QueryPart, { kind: 'saved' }>;
 
-function savedText({ from, to }: Saved, now: number): [filter: Filter, value: string] {
+function savedText({ from, to, isExcluded }: Saved, now: number): string {
+  if (from !== null && to !== null) {
+    return filterText({ isExcluded }, 'saved', spanText(from, to, now));
+  }
+  // What isn't saved before a day is saved since that day.
+  const isBefore = (from === null) !== isExcluded;
   // They're never both null.
-  if (from === null) return ['before', dateText(to ?? now, 'day')];
-  if (to === null) return ['after', dateText(from, 'day')];
+  const day = dateText(from ?? to ?? now, 'day');
+  return filterText({ isExcluded: false }, isBefore ? 'before' : 'after', day);
+}
+
+function spanText(from: number, to: number, now: number): string {
   const unit = units.find((one) => isWhole(one, from, to));
-  if (unit === undefined) return ['saved', dateFormat('day').formatRange(from, to - 1)];
+  if (unit === undefined) return dateFormat('day').formatRange(from, to - 1);
   const offset = ordinal(from, unit) - ordinal(now, unit);
   const isNear = offset === 0 || offset === -1;
-  return ['saved', isNear ? relative.format(offset, unit) : dateText(from, unit)];
+  return isNear ? relative.format(offset, unit) : dateText(from, unit);
 }
 
 const units = ['day', 'month', 'year'] as const;

@@ -252,6 +252,7 @@ export const searchScenes: readonly Scene[] = [
   scene('suggested', searched, completed('harbour in')),
   scene('suggested-active', searched, [...completed('harbour in'), { press: 'ArrowDown' }]),
   scene('suggested-dates', searched, completed('harbour sav')),
+  scene('suggested-date-words', searched, completed('harbour last week')),
   scene('suggested-hosts', searched, completed('harbour si')),
   scene('suggested-hostile', { 'connection.status': hostileConnection }, completed('in')),
   scene(
@@ -260,6 +261,11 @@ export const searchScenes: readonly Scene[] = [
     removed('type:note "old rope" -tax site:example.org after:2026 ledgers'),
   ),
   scene('filtered-by-many', searched, removed(`type:note "${'rope '.repeat(40)}" ${manyFilters}`)),
+  scene(
+    'filtered-by-dates',
+    searched,
+    removed('type:note saved:2026-11-02..2026-11-15 -before:2026-11-05 ledgers'),
+  ),
   scene('corrected', {
     'panel.take': { q: 'harbuor ledgrs' },
     'search.run': {
