@@ -561,7 +561,7 @@ function DocumentErrors({ documents, memories }: DocumentErrorsProps) {
   );
 }
 
-/** Describes an error, with the names of the Memories that didn't respond unless none did. */
+/** Describes an error, with the names of the Memories that couldn't be loaded unless none could. */
 function wordsOf(
   failed: AppError,
   ids: readonly string[],
@@ -570,6 +570,6 @@ function wordsOf(
   const words = errorWords(failed);
   if (ids.length === memories.length) return words;
   const names = memories.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const title = t('search_unanswered', { memories: listed(names.slice(0, 5)) });
+  const title = t('library_notLoaded', { memories: listed(names.slice(0, 5)) });
   return { ...words, title, next: words.title };
 }

@@ -20,7 +20,7 @@ export function SaveSearchButton({ q, history }: SaveSearchButtonProps) {
     : t(isSaved ? 'search_saved_unsave' : 'search_saved_save', { q });
 
   const toggle = () => {
-    setNews(t(isSaved ? 'search_history_removed' : 'search_saved_done', { q }));
+    setNews(t(isSaved ? 'search_saved_removed' : 'search_saved_done', { q }));
     if (isSaved) unsave(q);
     else save(q);
   };

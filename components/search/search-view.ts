@@ -90,12 +90,10 @@ export function slowSeconds(phase: SearchPhase, now: number): number | null {
 /** Explains why a search is slow. `now` is in milliseconds since the epoch. */
 export function slowText(phase: SearchPhase, now: number): { title: string; text: string } {
   const wait = phase.status === 'asking' ? phase.wait : null;
-  if (wait === null || wait.reason === 'turn')
-    return { title: t('search_waiting_title'), text: t('common_slow') };
-  return {
-    title: t('search_waiting_held_title'),
-    text: sentences(waitReason(wait), waitNext(wait, now) ?? ''),
-  };
+  const title = t('search_waiting_held_title');
+  return wait === null || wait.reason === 'turn'
+    ? { title, text: t('common_slow') }
+    : { title, text: sentences(waitReason(wait), waitNext(wait, now) ?? '') };
 }
 
 export function memoriesOf(connection: ActiveConnectionState): Memories {

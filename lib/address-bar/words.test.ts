@@ -19,7 +19,7 @@ describe('firstLine', () => {
     [{ kind: 'nothing', q, stillLearning: 1 }, 'No results for “violet” · Indexing 1 page'],
     [
       { kind: 'unanswered', q, memories: ['Work', 'Club'] },
-      'Search for “violet” · Work and Club didn’t respond',
+      'Search for “violet” · Couldn’t search Work and Club',
     ],
   ])('shows what Enter does: %j', (state, words) => {
     expect(said(state)).toBe(words);

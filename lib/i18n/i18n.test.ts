@@ -13,18 +13,18 @@ describe('locale', () => {
 
 describe('t', () => {
   it('inserts values', () => {
-    expect(t('search_unanswered', { memories: 'Work' })).toBe('Work didn’t respond');
+    expect(t('search_unanswered', { memories: 'Work' })).toBe('Couldn’t search Work');
   });
 
   it('prevents a value from reordering the sentence around it', () => {
     expect(t('search_unanswered', { memories: 'قراءات' })).toBe(
-      '\u2068قراءات\u2069 didn’t respond',
+      'Couldn’t search \u2068قراءات\u2069',
     );
   });
 
   it('inserts values literally', () => {
     expect(t('search_unanswered', { memories: '{memories} $1 $&' })).toBe(
-      '{memories} $1 $& didn’t respond',
+      'Couldn’t search {memories} $1 $&',
     );
   });
 
@@ -35,7 +35,7 @@ describe('t', () => {
 
 describe('around', () => {
   it('returns the text before and after a value', () => {
-    expect(around('search_unanswered', 'memories')).toEqual(['', ' didn’t respond']);
+    expect(around('search_empty_title', 'q')).toEqual(['No results for “', '”']);
     expect(around('saves_undo_one', 'title')).toEqual(['Discarded: ', '']);
   });
 });

@@ -10,7 +10,7 @@ import { foldWord } from '../text/tokenize.ts';
 import { webHost } from '../url/web-address.ts';
 
 export type Searched = SearchOutcome & {
-  /** Whether the hits are all matches. */
+  /** Whether the hits include every match. */
   isAll: boolean;
   /** Set if the service only searched for the words, and the operators were applied to its hits here. */
   isFilteredHere?: true;

@@ -107,7 +107,7 @@ export const historyChangeSchema = z.discriminatedUnion('change', [
   z.object({ change: z.literal('remove'), q: z.string() }),
   /** Saved searches stay. */
   z.object({ change: z.literal('clear') }),
-  /** Recent searches also turn the history on. */
+  /** Restoring recent searches also turns the history on. */
   z.object({ change: z.literal('restore'), searches: z.array(keptSearchSchema) }),
   /** Works while the history is off, too. Changes nothing once there are `mostSavedSearches`. */
   z.object({ change: z.literal('save'), q: z.string() }),

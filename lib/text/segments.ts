@@ -5,8 +5,9 @@ export interface Segment {
   readonly start: number;
 }
 
+/** Without the dot below and the line above, which are also used with Kana, but mostly in decomposed Latin words. */
 const IDEOGRAPH =
-  '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}]&&[\\p{L}\\p{N}\\p{M}]]';
+  '[[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}]&&[\\p{L}\\p{N}\\p{M}]]--[\\u0300-\\u036F]]';
 const UNSPACED = '[[\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&[\\p{L}\\p{M}]]';
 /** Includes soft hyphens and zero-width joiners, which occur inside words. */
 const LETTER = `[[\\p{L}\\p{N}\\p{M}\\u00AD\\u200C\\u200D]--[${IDEOGRAPH}${UNSPACED}]]`;

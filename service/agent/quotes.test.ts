@@ -51,7 +51,7 @@ describe('an answer from quotes', () => {
     expect(sources).toMatchObject([{ document_id: 'doc_0' }]);
   });
 
-  it('says that nothing answers if only common words match, and returns what is related', async () => {
+  it('says that nothing saved answers the question if only common words match, and returns related sources', async () => {
     const contents = ['The state keeps a car.', 'Coffee pays well.', 'The state pays.', 'A state.'];
     const { answer, answered, sources } = await answerFrom(
       contents,
@@ -64,7 +64,7 @@ describe('an answer from quotes', () => {
     expect(sources.map(({ document_id }) => document_id)).toEqual(['doc_0', 'doc_1', 'doc_2']);
   });
 
-  it('gathers no evidence from several passages', async () => {
+  it('doesn’t add up evidence from several passages', async () => {
     const { answered } = await answerFrom(
       ['The president of the chess club resigned.', 'France lost the match.'],
       'Who is the president of France?',

@@ -8,14 +8,17 @@ import {
   type RunEnd,
 } from '../storage/sqlite/learning-runs.ts';
 import {
-  keepEarlier,
   markLearned,
   materialBySeq,
   type MaterialRow,
-  replaceEarlier,
   unlearn,
 } from '../storage/sqlite/materials.ts';
-import { insertPassages, type PassagesOf } from '../storage/sqlite/passages.ts';
+import {
+  deletePassages,
+  insertPassages,
+  keepAsEarlier,
+  type PassagesOf,
+} from '../storage/sqlite/passages.ts';
 import { indexText } from '../storage/sqlite/words.ts';
 import { StorageError, type Database, type Queries } from '../storage/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
@@ -142,7 +145,8 @@ async function learn(
   if (!isShort) {
     await db.transaction(async (queries) => {
       if (!(await isRunOpen(queries, run.seq))) return;
-      await keepEarlier(queries, run.material);
+      if (run.status === 'running') await deletePassages(queries, run.material, 'new');
+      else await keepAsEarlier(queries, run.material);
       await startRun(queries, run, timestamp(clock));
     });
   }
@@ -150,7 +154,10 @@ async function learn(
   const sliceSize = isShort ? SHORT : (dependencies.sliceSize ?? SLICE_SIZE);
   for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
     if (start > 0) await pause();
-    if (stop.aborted) return requeue(db, run);
+    if (stop.aborted) {
+      if (!isShort) await requeue(db, run);
+      return 0;
+    }
     const slice = indexed(passages.slice(start, start + sliceSize), material);
     const isLast = start + sliceSize >= passages.length;
     const isOpen = await db.transaction(async (queries) => {
@@ -159,7 +166,7 @@ async function learn(
       if (isShort) await begin(queries, run, timestamp(clock));
       await insertPassages(queries, [slice]);
       if (!isLast) return true;
-      if (!isShort) await replaceEarlier(queries, run.material);
+      if (!isShort) await deletePassages(queries, run.material, 'earlier');
       await succeed(queries, run, timestamp(clock));
       return true;
     });
@@ -178,12 +185,11 @@ async function succeed(queries: Queries, run: LearningRunRow, now: string): Prom
   await endRun(queries, run.seq, { status: 'succeeded', reason: null, now });
 }
 
-async function requeue(db: Database, run: LearningRunRow): Promise<number> {
-  await db.transaction(async (queries) => {
-    await keepEarlier(queries, run.material);
+function requeue(db: Database, run: LearningRunRow): Promise<void> {
+  return db.transaction(async (queries) => {
+    await deletePassages(queries, run.material, 'new');
     await requeueRun(queries, run);
   });
-  return 0;
 }
 
 function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {

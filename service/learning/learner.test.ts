@@ -197,7 +197,7 @@ describe('the learner', () => {
     expect(await db.all(herons)).toEqual([{ passages: 40 }]);
   });
 
-  it('learns on if counting words fails', async () => {
+  it('continues learning if counting words fails', async () => {
     const failing = failingIf((sql) => sql.startsWith('INSERT INTO words '));
     const learner = learnerWith({ db: failing });
 

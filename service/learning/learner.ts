@@ -15,7 +15,7 @@ export function createLearner(dependencies: LearnerDependencies) {
   let wokenAgain = false;
   /** Kept until learned, so that retrying it doesn't count as another attempt. */
   let run: LearningRunRow | undefined;
-  /** False once it has failed, until the next start. */
+  /** False after applying word changes has failed; reset at the next start. */
   let appliesChanges = true;
   const stopping = new AbortController();
   const stop = stopping.signal;
@@ -34,7 +34,7 @@ export function createLearner(dependencies: LearnerDependencies) {
     return true;
   }
 
-  /** Updates the word counts. They only improve searches, so if that fails, the queue goes on without. */
+  /** Updates the word counts. They only improve searches, so if that fails, the queue continues without them. */
   async function applyChanges(): Promise<boolean> {
     if (!appliesChanges) return false;
     const { db, pause, logger } = dependencies;

@@ -57,5 +57,8 @@ export function createOutage(
 function troubleOf(error: unknown): Trouble {
   return error instanceof StorageError
     ? { code: error.code, message: error.message }
-    : { code: 'internal', message: 'The service fails to index.' };
+    : {
+        code: 'internal',
+        message: 'Indexing failed because of an internal error. It will be retried.',
+      };
 }

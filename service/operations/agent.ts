@@ -15,7 +15,7 @@ export const agentAnswer = named(
   'AgentAnswer',
   z.looseObject({
     answer: z.string(),
-    /** False if nothing found answers the question; `sources` are then only related to it. */
+    /** False if no result answers the question; `sources` then lists related passages. */
     answered: z.optional(z.boolean()),
     sources: z.array(searchHit),
     agent: z.string(),

@@ -1,17 +1,16 @@
-/** Adapts the terms of a query to the words that the searched Memories contain. */
+/** Corrects and expands the terms of a query with words from the searched Memories. */
 import type { Correction } from '../../lib/contract/memory-api.ts';
 import { MIN_PART, MIN_PREFIX, searchTerms } from '../../lib/text/search-terms.ts';
 import { stem } from '../../lib/text/stem.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
-import { countTerms, type SearchScope, type TermCounts } from '../storage/sqlite/match-passages.ts';
+import {
+  countTerms,
+  type RelatedTerm,
+  type SearchScope,
+  type TermCounts,
+} from '../storage/sqlite/match-passages.ts';
 import { vocabularyOf, type KnownWord, type Vocabulary } from '../storage/sqlite/words.ts';
 import { neighborsOf } from './spelling.ts';
-
-export interface RelatedTerm {
-  /** The term of the query that it stands for, and the share of its score that it counts for. */
-  readonly of: string;
-  readonly share: number;
-}
 
 export interface ExpandedTerms {
   /** The terms of the query in order, with corrections applied. */
@@ -31,47 +30,48 @@ interface Expansion {
 }
 
 /** A host counts more, because the words of addresses have a low weight in match-passages.ts. */
-const SHARES = { prefix: 0.3, compound: 0.15, part: 0.5, host: 3 };
+const WEIGHTS = { prefix: 0.3, compound: 0.15, part: 0.5, host: 3 };
 /** Number of words to add for a prefix, or for a part of compounds. */
 const MAX_RELATED = 8;
 const MAX_NEIGHBORS = 4;
-/** The words of longer queries are specific enough together, so only unknown ones need compounds. */
+/** In queries longer than this, compounds are only looked up for unknown words. */
 const MANY_TERMS = 6;
 
 export async function expandTerms(
   scope: SearchScope,
   { text, quoted, maxTerms }: Expansion,
 ): Promise<ExpandedTerms> {
-  const terms = searchTerms(text).slice(0, maxTerms);
+  const verbatim = new Set(searchTerms(quoted));
+  // A phrase of stop words alone has to be found, too.
+  const terms = [...new Set([...searchTerms(text), ...verbatim])].slice(0, maxTerms);
   if (scope.containers.length === 0 || terms.length === 0) return unexpanded(terms);
   const { passages, total } = await countTerms(scope, terms);
   const counts = new Map(passages);
   const vocabulary = vocabularyOf(scope.queries, scope.containers);
-  const verbatim = new Set(searchTerms(quoted));
-  const typed = new Map(
-    tokenize(text).map(({ term, start, end }) => [term, text.slice(start, end)]),
-  );
-  const unfinished = /[\p{L}\p{M}]$/u.test(text) ? terms.at(-1) : undefined;
+  const words = tokenize(text);
+  const typed = new Map(words.map(({ term, start, end }) => [term, text.slice(start, end)]));
+  const unfinished = /[\p{L}\p{M}]$/u.test(text) ? words.at(-1)?.term : undefined;
   const related = new Map<string, RelatedTerm>();
   const corrections: Correction[] = [];
 
   /** Adds the related terms of a term. Returns the term, or its correction. */
   async function expand(term: string): Promise<string> {
-    const add = (words: readonly string[], share: number) => {
-      for (const word of words) related.set(word, { of: term, share });
+    const add = (words: readonly string[], weight: number) => {
+      for (const word of words) related.set(word, { of: term, weight });
     };
-    const longer =
-      term === unfinished && term.length >= MIN_PREFIX
-        ? await vocabulary.beginning(term, MAX_RELATED)
-        : [];
+    const isUnfinished = term === unfinished && term.length >= MIN_PREFIX;
+    const longer = isUnfinished ? await vocabulary.beginning(term, MAX_RELATED) : [];
+    if (isUnfinished && longer.length === 0 && counts.get(term) === 0) {
+      longer.push(...(await finishedFrom(vocabulary, typed.get(term) ?? term)));
+    }
     const needsMore = terms.length <= MANY_TERMS || counts.get(term) === 0;
     const compounds = needsMore ? await compoundsOf(vocabulary, term, typed.get(term) ?? term) : [];
-    add(termsOf(longer), SHARES.prefix);
-    add(termsOf(compounds), SHARES.compound);
+    add(termsOf(longer), WEIGHTS.prefix);
+    add(termsOf(compounds), WEIGHTS.compound);
     if (counts.get(term) !== 0 || longer.length > 0 || compounds.length > 0) return term;
     const nearest = await nearestTo(term);
     if (nearest === undefined) {
-      add(await partsOf(vocabulary, term), SHARES.part);
+      add(await partsOf(vocabulary, term), WEIGHTS.part);
       return term;
     }
     corrections.push({ typed: typed.get(term) ?? term, corrected: nearest.word });
@@ -80,7 +80,10 @@ export async function expandTerms(
     return nearest.term;
   }
 
-  /** The vocabulary can be slightly out of date, so this counts its most frequent words in the index. */
+  /**
+   * Returns the most frequent correction. The vocabulary can lag behind the index, so the best candidates are counted in
+   * the index.
+   */
   async function nearestTo(term: string): Promise<KnownWord | undefined> {
     const candidates = (await vocabulary.among(neighborsOf(term))).slice(0, MAX_NEIGHBORS);
     if (candidates.length === 0) return undefined;
@@ -97,7 +100,8 @@ export async function expandTerms(
   for (const [host] of Array.from(text.matchAll(HOST)).slice(0, MAX_HOSTS)) {
     const words = tokenize(host).map(({ term }) => term);
     // A phrase, so that it only matches addresses with these words in order.
-    if (words.length > 1) related.set(words.join(' '), { of: words[0] ?? '', share: SHARES.host });
+    const phrase = words.join(' ');
+    if (words.length > 1) related.set(phrase, { of: phrase, weight: WEIGHTS.host });
   }
   for (const term of expanded) related.delete(term);
   return { terms: [...expanded], related, corrections, counts: { passages: counts, total } };
@@ -112,11 +116,45 @@ export function unexpanded(terms: readonly string[]): ExpandedTerms {
   return { terms, related: new Map(), corrections: [], counts };
 }
 
+/** What an English word may still lack. Its stem can be shorter than what was typed: “educatio” isn't in any stem. */
+const ENDINGS = [
+  ...'cdeghlnrsty',
+  'on',
+  'ion',
+  'tion',
+  'al',
+  'ng',
+  'ing',
+  'er',
+  'ed',
+  'es',
+  'ly',
+  'ty',
+  'ity',
+  'ment',
+];
+
+/** Returns words that begin with the typed one although their stems don't. */
+async function finishedFrom(vocabulary: Vocabulary, typed: string): Promise<KnownWord[]> {
+  const beginning = typed.toLowerCase();
+  const finished = new Set(ENDINGS.flatMap((ending) => searchTerms(beginning + ending)));
+  const shorter = Array.from({ length: Math.max(0, beginning.length - MIN_PREFIX) }, (_, index) =>
+    beginning.slice(0, MIN_PREFIX + index),
+  );
+  const known = await vocabulary.among([...new Set([...finished, ...shorter])]);
+  return known
+    .filter(({ term, word }) => finished.has(term) || word.startsWith(beginning))
+    .slice(0, MAX_RELATED);
+}
+
 /** Letters that join the parts of German, Dutch and Scandinavian compounds. */
 const JOINTS = ['', 's', 'es', 'n', 'en', 'e', 'er'];
 const MIN_SPLIT = 4;
 
-/** Splits a compound that no Memory contains into two words that they do; empty if that's impossible. */
+/**
+ * Splits a compound that the Memories don't contain into two words that they do contain. Returns nothing if there's no
+ * such split.
+ */
 async function partsOf(vocabulary: Vocabulary, term: string): Promise<readonly string[]> {
   const places = Array.from(
     { length: Math.max(0, term.length - 2 * MIN_SPLIT + 1) },

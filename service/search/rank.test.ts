@@ -82,7 +82,7 @@ function scoreOf(all: readonly TokenizedCandidate[], id: number): number | undef
 }
 
 describe('withFeedback', () => {
-  it('raises passages on the same topic as the best ones, in other words than the query', () => {
+  it('raises passages on the topic of the best ones, even without the query’s words', () => {
     const ranked = withFeedback(
       candidates(candidateOf(7, 'Satyagraha was begun.'), candidateOf(8, 'Kettles were boiled.')),
       question,

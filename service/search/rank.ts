@@ -6,8 +6,8 @@ import { tokenize } from '../../lib/text/tokenize.ts';
 import type { FoundPassage } from '../storage/sqlite/passages.ts';
 
 /**
- * The share of its score that a passage gains if all adjacent query words are adjacent in it. Two or three words often
- * name a thing, which a passage may name only once and in parts.
+ * The share of its score that a passage gains if all adjacent query words are adjacent in it. The share is lower for two
+ * or three words: they often name one thing, and a good passage may not repeat the full name.
  */
 const PROXIMITY_SHARE = { ofFew: 0.2, ofMany: 0.4 };
 const FEW_WORDS = 3;
@@ -73,7 +73,7 @@ function smallestGap(first: readonly number[], second: readonly number[]): numbe
   return gap;
 }
 
-/** Shorter queries are specific enough; expanding them only adds noise. */
+/** For shorter queries, feedback adds more noise than it finds. */
 const MIN_FEEDBACK_TERMS = 6;
 /** Number of top passages to treat as relevant, and number of terms to take from these passages. */
 const FEEDBACK_PASSAGES = 5;

@@ -76,7 +76,7 @@ describe('searchMemories', () => {
 });
 
 describe('searchMemories during learning', () => {
-  it('finds a passage that is replaced all the time', async () => {
+  it('finds a passage that keeps being replaced', async () => {
     const searches = createSearchQueue(async () => undefined);
     const db = await databaseWithDamage();
     const search = { containers: containers.slice(0, 1), caller: 'key', q: 'salt', limit: 10 };
@@ -98,24 +98,32 @@ describe('searchMemories during learning', () => {
 });
 
 describe('searchMemories with many long queries waiting', () => {
-  it.each(['the same key', 'another key'])('answers a short one of %s soon', async (caller) => {
-    const searches = createSearchQueue(() => setImmediate());
-    const surroundings = { db: await databaseWithDamage(), clock: Date, logger: silent, searches };
-    const rest = { containers: containers.slice(0, 1), limit: 10 };
-    const long = Array.from({ length: 900 }, (_, index) => `w${index}`).join(' ');
-    let answered = 0;
-    const waiting = Array.from({ length: 50 }, () =>
-      searchMemories(surroundings, { ...rest, caller: 'the same key', q: long }).then(
-        () => (answered += 1),
-      ),
-    );
+  it.each(['the same key', 'another key'])(
+    'answers a short query of %s without waiting for them',
+    async (caller) => {
+      const searches = createSearchQueue(() => setImmediate());
+      const surroundings = {
+        db: await databaseWithDamage(),
+        clock: Date,
+        logger: silent,
+        searches,
+      };
+      const rest = { containers: containers.slice(0, 1), limit: 10 };
+      const long = Array.from({ length: 900 }, (_, index) => `w${index}`).join(' ');
+      let answered = 0;
+      const waiting = Array.from({ length: 50 }, () =>
+        searchMemories(surroundings, { ...rest, caller: 'the same key', q: long }).then(
+          () => (answered += 1),
+        ),
+      );
 
-    await waiting[0];
-    await searchMemories(surroundings, { ...rest, caller, q: 'salt' });
+      await waiting[0];
+      await searchMemories(surroundings, { ...rest, caller, q: 'salt' });
 
-    expect(answered).toBeLessThan(5);
-    await Promise.all(waiting);
-  });
+      expect(answered).toBeLessThan(5);
+      await Promise.all(waiting);
+    },
+  );
 });
 
 interface Place {

@@ -57,7 +57,7 @@ export function searchMemories(surroundings: SearchSurroundings, search: MemoryS
   const containers = namedContainers(search.containers, parts);
   const length = text.length > LONG_QUERY ? 'long' : 'short';
   const { db, logger, searches } = surroundings;
-  // If learning went on meanwhile, it could replace passages between being found and being read.
+  // Without a snapshot, the learner could replace passages after they're found and before they're read.
   return searches.run(`${length} ${search.caller}`, () =>
     db.snapshot((queries) =>
       searchParsed({ queries, logger }, { ...search, searched: containers, parts, text }),
@@ -95,11 +95,10 @@ async function searchParsed(
 ) {
   const scopes = new Map<readonly ContainerRow[], Promise<SearchScope>>();
   const { terms, related, corrections, counts } = await expanded();
-  const shares = new Map([...related].map(([term, { share }]) => [term, share]));
   const isOnlyWords = hasOnlyWords(parts);
   const failed = new Set<string>();
 
-  /** Remembers the scope, because it remembers what it counted. */
+  /** Returns the scope for these Memories. It's reused, because it caches its counts. */
   function scopeOf(searched: readonly ContainerRow[]): Promise<SearchScope> {
     const opening =
       scopes.get(searched) ??
@@ -123,7 +122,7 @@ async function searchParsed(
 
   async function findCandidates(searched: readonly ContainerRow[]): Promise<Candidate[]> {
     const most = Math.max(limit * CANDIDATES.perHit, CANDIDATES.least);
-    const conditions = isOnlyWords ? undefined : await conditionsOf(queries, parts);
+    const conditions = isOnlyWords ? undefined : await conditionsOf(await scopeOf(searched), parts);
     const found = await bestPassages(searched, most, conditions);
     const isOfFew = found.length >= most && spread(found, limit).within.length < limit;
     return isOfFew ? bestPassages(searched, most * WIDER, conditions) : found;
@@ -136,7 +135,7 @@ async function searchParsed(
   ) {
     const matches = await matchPassages(await scopeOf(searched), {
       terms,
-      related: shares,
+      related,
       limit: most,
       conditions,
     });

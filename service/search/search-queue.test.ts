@@ -42,7 +42,7 @@ describe('createSearchQueue', () => {
     await Promise.all(all);
   });
 
-  it('goes on after a search that failed', async () => {
+  it('continues after a failed search', async () => {
     const { run, search } = createQueue();
 
     const failed = run('a', () => Promise.reject(new Error('no')));

@@ -34,7 +34,8 @@ describe('the layout', () => {
 });
 
 describe('the walkthroughs in docs/architecture.md', () => {
-  const section = readFileSync('docs/architecture.md', 'utf8').split(/^## Walks$/m)[1] ?? '';
+  const section =
+    readFileSync('docs/architecture.md', 'utf8').split(/^## Request paths$/m)[1] ?? '';
   const walks = (section.split(/^## /m)[0] ?? '')
     .split(/^### /m)
     .slice(1)

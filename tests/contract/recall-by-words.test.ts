@@ -97,7 +97,7 @@ describe('spelling', () => {
 
     const kept = query(
       `SELECT 1 AS kept FROM words WHERE term GLOB 'zygo*'
-       UNION ALL SELECT 1 FROM word_changes WHERE words GLOB '*zygo*'`,
+       UNION ALL SELECT 1 FROM word_changes WHERE concat(words, text) GLOB '*zygo*'`,
       z.object({ kept: z.int() }),
     );
     expect(await service.db.all(kept)).toEqual([]);
@@ -124,6 +124,16 @@ describe('the word being typed', () => {
     expect(await found(container, 'conservat')).toEqual(['A conservatory.']);
     expect(await found(container, 'conserv')).toEqual(['We conserve.', 'A conservatory.']);
   });
+
+  it.each(['educatio', 'Educati', 'organizatio', 'responsibilit'])(
+    'is found although its stem is shorter: %s',
+    async (q) => {
+      const text = 'Education, organization and responsibility.';
+      const container = await memoryWith([text, 'Nothing else.']);
+
+      expect(await found(container, q)).toEqual([text]);
+    },
+  );
 
   it('is the last word', async () => {
     const container = await memoryWith(['A lighthouse keeper.', 'A lamp.']);
@@ -156,6 +166,15 @@ describe('compounds', () => {
 
     expect(await found(container, 'Rettung')).toEqual(['Die Rettung kam.', 'Die Seenotrettung.']);
   });
+
+  it('rank below the word itself, however common it is', async () => {
+    const pages = Array.from({ length: 20 }, (_, index) => `Die Rettung kam zum ${index}. Mal.`);
+    const container = await memoryWith(['Die Seenotrettung.', 'Die Bergrettung.', ...pages]);
+
+    const [first] = await found(container, 'Rettung');
+
+    expect(first).toContain('Die Rettung kam');
+  });
 });
 
 describe('the words of an address', () => {
@@ -185,6 +204,25 @@ describe('the rarity of a word', () => {
   });
 });
 
+describe('phrases', () => {
+  it('of common words alone are found beside another word', async () => {
+    const soliloquy = 'To be or not to be, that is the question.';
+    const container = await memoryWith([soliloquy, 'Hamlet asks.']);
+
+    expect(await found(container, '"to be or not to be" hamlet')).toEqual([soliloquy]);
+  });
+});
+
+describe('letters with their marks apart', () => {
+  it.each(['bạn', 'Muḥammad', 'saṃsāra'])('are found like composed ones: %s', async (word) => {
+    const text = `The word ${word.normalize('NFD')} here.`;
+    const container = await memoryWith([text, 'Nothing else.']);
+
+    expect(await found(container, word)).toEqual([text]);
+    expect(await found(container, word.normalize('NFD'))).toEqual([text]);
+  });
+});
+
 describe('the words of a query', () => {
   it('take precedence over compounds that contain them', async () => {
     const words = ['wohnung', 'heizung', 'zahlung', 'leitung'];
@@ -199,8 +237,8 @@ describe('the words of a query', () => {
   });
 });
 
-describe('text that is learned again', () => {
-  it('is found by every search meanwhile', async () => {
+describe('text that is being learned again', () => {
+  it('stays searchable', async () => {
     const content = `The heron waits.\n\n${'The tide comes and goes. '.repeat(2_000)}`;
     const container = await memoryWith([content]);
     const [document] = (await owner.search({ container, q: 'heron' })).results;
@@ -217,7 +255,7 @@ describe('text that is learned again', () => {
 });
 
 describe('another account', () => {
-  it('shows nothing to searches that wait while a Memory is deleted', async () => {
+  it('never appears in a search that waits while a Memory is deleted', async () => {
     const [mine, other] = service.owners;
     await mine.createMemory('Kept');
     const deleted = await mine.createMemory('Deleted');
@@ -230,7 +268,7 @@ describe('another account', () => {
     for (const { results } of await Promise.all(searches)) expect(results).toEqual([]);
   });
 
-  it('changes no correction, however often it uses a word', async () => {
+  it('doesn’t affect corrections or ranking, however often it uses a word', async () => {
     const [mine, other] = service.owners;
     const container = await memoryWith([
       { url: 'https://zephyr.example/guide', content: 'Setup takes a minute.' },

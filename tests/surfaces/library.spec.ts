@@ -177,7 +177,7 @@ test.describe('the library', () => {
     await openDocuments('one-silent');
     await expect(panel.documents.rows.first()).toBeVisible();
     expect((await listedIds()).filter((id) => id?.startsWith('m2'))).toEqual([]);
-    await expect(page.getByText(en('search_unanswered', { memories: 'Work' }))).toBeVisible();
+    await expect(page.getByText(en('library_notLoaded', { memories: 'Work' }))).toBeVisible();
     await expect(page.getByText('tr_55d0a2b9ce')).toBeVisible();
     const before = await listings();
     await panel.documents.retry.press('Enter');

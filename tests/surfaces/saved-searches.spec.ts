@@ -147,7 +147,7 @@ test.describe('the current search', () => {
     const { saved } = panel.search;
     await openSearch('results-saved');
     await saved.unsave(q).press('Enter');
-    await expectAnnounced(en('search_history_removed', { q }));
+    await expectAnnounced(en('search_saved_removed', { q }));
     await expect(saved.save(q)).toBeFocused();
     await expect
       .poll(() => background.inputs('history.change'))

@@ -198,7 +198,7 @@ describe('handleMessage', () => {
       }
     }
 
-    it('tells how much of a file was read, and cuts it off when canceled', async () => {
+    it('reports how much of a file was read, and cuts it off when canceled', async () => {
       const { posted, canceled, close } = cancelAfterTwo();
       const file = Object.assign(new Blob(), {
         stream: () => streamOf(endless(canceled)),
@@ -224,7 +224,7 @@ describe('handleMessage', () => {
       });
     });
 
-    it('tells how much was written to a file, and fails when canceled', async () => {
+    it('reports how much was written to a file, and fails when canceled', async () => {
       const { posted, canceled, close } = cancelAfterTwo();
       const own = createFiles();
       const service = {

@@ -34,16 +34,20 @@ export const vocabulary: readonly string[] = [
     passages INTEGER NOT NULL,
     PRIMARY KEY (term, container)
   ) STRICT, WITHOUT ROWID`,
-  // Changes to `words` that aren't applied yet: `change` (1 or -1) passages for each of the terms, which are separated by
-  // spaces. A term is followed by `=` and the word, unless they're equal.
+  // Changes to `words` that aren't applied yet: `change` (1 or -1) passages for each of the terms in `words`, which are
+  // separated by spaces and followed by `=` and the word, unless that equals the term. For a deleted passage, there's its
+  // text instead, and its title.
   `CREATE TABLE word_changes (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     container INTEGER NOT NULL REFERENCES containers (seq) ON DELETE CASCADE,
     change INTEGER NOT NULL,
-    words TEXT NOT NULL
+    words TEXT,
+    title TEXT,
+    text TEXT,
+    CHECK ((words IS NULL) <> (text IS NULL))
   ) STRICT`,
   'CREATE INDEX word_changes_of_container ON word_changes (container)',
-  // One row while changes are being applied: up to which change, and which term was the last.
+  // One row while changes are being applied: the last change of the batch, and the last term that was updated.
   'CREATE TABLE word_progress (through INTEGER NOT NULL, after TEXT NOT NULL) STRICT',
   ...relearnAll,
 ];

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matchPassages, openScope, MAX_SCORED_TERMS, planMatch } from './match-passages.ts';
+import { insertContainer } from './containers.ts';
 import { insertNote } from './materials.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
-import { insertPassages } from './passages.ts';
+import { insertPassages, passagesByIds, type NewPassage } from './passages.ts';
 import type { Database } from '../port.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
@@ -31,6 +32,45 @@ afterEach(() => db.close());
 async function match(terms: readonly string[], options: { limit?: number; budget?: number } = {}) {
   return matchPassages(await openScope(db, [1]), { terms, limit: 8, ...options });
 }
+
+/** Adds a note with these passages. Returns the best passage that matches. */
+async function bestOf(
+  passages: readonly NewPassage[],
+  {
+    container,
+    ...query
+  }: Omit<Parameters<typeof matchPassages>[1], 'limit'> & { container: 1 | 2 },
+): Promise<string | undefined> {
+  const containerId = container === 1 ? 'c' : 'other';
+  await insertContainer(db, { id: 'other', accountId: 'a', name: 'Other', description: '', now });
+  await insertNote(db, { id: 'more', accountId: 'a', containerId, content: '', now });
+  await insertPassages(db, [{ material: 2, container, passages }]);
+  const scope = await openScope(db, container === 1 ? [1, 2] : [2]);
+  const [best] = await matchPassages(scope, { limit: 8, ...query });
+  return (await passagesByIds(db, best === undefined ? [] : [best.id]))[0]?.text;
+}
+
+describe('the rarity of a term', () => {
+  it('is not multiplied with the score of a phrase', async () => {
+    const texts = ['tide turn', 'tide turn orchard wall', ...'abcdef'];
+    const best = await bestOf(
+      texts.map((one, position) => passageWith(one, { position })),
+      {
+        container: 2,
+        terms: ['tide', 'turn', 'orchard'],
+        conditions: { match: '{title body} : "tide turn"', where: '', parameters: [] },
+      },
+    );
+
+    expect(best).toBe('tide turn orchard wall');
+  });
+
+  it('counts passages in all scripts', async () => {
+    const passage = passageWith('heron 東京', { text: '東京のオフィスで heron の話を聞いた。' });
+
+    expect(await bestOf([passage], { container: 1, terms: ['heron', '東京'] })).toBe(passage.text);
+  });
+});
 
 describe('matchPassages with more matches than the budget', () => {
   it('scores rare terms as if it had scored all passages', async () => {

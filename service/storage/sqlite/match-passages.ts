@@ -18,7 +18,10 @@ const LARGE = 100_000;
  * changes nothing next to this many rarer ones.
  */
 export const MAX_SCORED_TERMS = 32;
-/** In a query of this many terms, the passages with a rarer one are enough if they fill the results. */
+/**
+ * In a query of at least this many terms, common terms aren't scored alone if passages with rarer terms fill the
+ * results.
+ */
 const LONG_QUERY = 8;
 /** A search requests this many passages for each one it shows. */
 const CANDIDATES_PER_HIT = 4;
@@ -26,19 +29,31 @@ const CANDIDATES_PER_HIT = 4;
 const matchRow = z.object({ id: z.int(), score: z.number() });
 type PassageMatch = z.infer<typeof matchRow>;
 
+/** The number of the first parameter of conditions, after those of a statement itself. */
+export const FIRST_CONDITION = 4;
+
 /** Requirements of a query other than its terms (see search-conditions.ts). */
 export interface Conditions {
   /** An FTS5 expression that each passage must match; empty if there is none. */
   readonly match: string;
-  /** SQL about the row `m` of `materials`, with the parameter `?4`; empty if there is none. */
+  /** SQL about the row `m` of `materials`; empty if there is none. */
   readonly where: string;
-  readonly parameter: string;
+  /** The parameters of `where`, from `?4` on. */
+  readonly parameters: readonly string[];
+}
+
+/** A term that isn't in the query. */
+export interface RelatedTerm {
+  /** The query term that this one stands in for. */
+  readonly of: string;
+  /** Its weight relative to a query term. */
+  readonly weight: number;
 }
 
 interface PassageQuery {
   readonly terms: readonly string[];
-  /** Other terms to find, each with a weight below 1. */
-  readonly related?: ReadonlyMap<string, number>;
+  /** Other terms to find. */
+  readonly related?: ReadonlyMap<string, RelatedTerm>;
   readonly limit: number;
   readonly budget?: number;
   readonly conditions?: Conditions | undefined;
@@ -69,7 +84,7 @@ interface CountedTerm {
   readonly passages: number;
 }
 
-/** Counting more passages of one term takes too long; their number is estimated. About 1 ms. */
+/** Maximum number of passages to count for a term, which takes about 1 ms. Above it, the number is estimated. */
 const MAX_COUNTED = 20_000;
 
 const countIn = ({ name }: Index) =>
@@ -134,7 +149,10 @@ export async function matchPassages(
   { terms: wanted, related = new Map(), limit, conditions, ...given }: PassageQuery,
 ): Promise<PassageMatch[]> {
   if (wanted.length === 0) return newestPassages(scope, { limit, conditions });
-  const terms = new Map([...related, ...wanted.map((term): [string, number] => [term, 1])]);
+  const terms = new Map([
+    ...related,
+    ...wanted.map((term): [string, RelatedTerm] => [term, { of: term, weight: 1 }]),
+  ]);
   const budget = given.budget ?? (scope.stored.newest > LARGE ? BUDGET.large : BUDGET.usual);
   const phrase = conditions?.match ? `${conditions.match} AND ` : '';
   const search: Search = { scope, terms, phrase, limit, budget, conditions };
@@ -150,10 +168,12 @@ export interface SearchScope {
   readonly queries: Queries;
   readonly containers: readonly number[];
   readonly stored: z.infer<typeof countStored.row>;
-  /** The beginning of expressions that limits them to the Memories; empty if these are all. */
+  /** Prefix of match expressions that limits them to these Memories; empty if the search covers every Memory. */
   readonly filter: string;
   /** The indexes with passages. */
   readonly indexes: readonly Index[];
+  /** Number of passages in the Memories, and in the earlier indexes. */
+  readonly total: number;
   /** The number of passages that match expressions counted so far, by index and expression. */
   readonly counts: Map<string, number>;
 }
@@ -184,13 +204,18 @@ export async function openScope(
   const stored = await queries.get(countStored, [JSON.stringify(containers)]);
   if (stored === undefined) throw new Error('An aggregate without a row.');
   const scopes = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
+  const used = indexes.filter(({ name }) => stored[name]);
+  const earlier = await Promise.all(
+    used.filter(({ count }) => count === null).map((index) => rowsIn(queries, index)),
+  );
   return {
     queries,
     containers,
     stored,
     // A filter that names every Memory would only be slower.
     filter: stored.is_all ? '' : `scope : (${scopes}) AND `,
-    indexes: indexes.filter(({ name }) => stored[name]),
+    indexes: used,
+    total: earlier.reduce((sum, rows) => sum + rows, stored.passages + stored.dense_passages),
     counts: new Map(),
   };
 }
@@ -200,7 +225,7 @@ function countsIn(scope: SearchScope, index: Index, terms: readonly string[]) {
   return countMatches(scope, index, { within: scope.filter, terms });
 }
 
-/** Counts the passages that match both `within`, the beginning of an expression, and each term. */
+/** Counts the passages that match both `within`, a prefix of the expression, and each term. */
 async function countMatches(
   { queries, stored, counts }: SearchScope,
   index: Index,
@@ -219,11 +244,6 @@ async function countMatches(
     }
   }
   return new Map(terms.map((term) => [term, counts.get(keyOf(term)) ?? 0]));
-}
-
-/** SQLite refuses a parameter that the statement doesn't use. */
-function parametersOf(conditions: Conditions | undefined): string[] {
-  return conditions === undefined || conditions.where === '' ? [] : [conditions.parameter];
 }
 
 const newestThat = (where: string) =>
@@ -246,17 +266,17 @@ async function newestPassages(
     JSON.stringify(containers),
     limit,
     null,
-    ...parametersOf(conditions),
+    ...(conditions?.parameters ?? []),
   ]);
   return newest.map(({ id }, place) => ({ id, score: 1 / (place + 1) }));
 }
 
 interface Search extends Required<Pick<PassageQuery, 'limit' | 'budget'>> {
   readonly scope: SearchScope;
-  /** Terms with their weights. */
-  readonly terms: ReadonlyMap<string, number>;
+  /** Query terms and related ones. */
+  readonly terms: ReadonlyMap<string, RelatedTerm>;
   readonly conditions: Conditions | undefined;
-  /** The beginning of expressions that limits them to passages with a phrase; empty if there is none. */
+  /** Prefix of match expressions that limits them to passages with a phrase; empty if there is none. */
   readonly phrase: string;
 }
 
@@ -274,7 +294,7 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
 
   function scored(groups: TermGroups): Promise<PassageMatch[]> {
     const all = within + wordsOf(index, groups);
-    const others = parametersOf(conditions);
+    const others = conditions?.parameters ?? [];
     if (weights === null) {
       return queries.all(bestIn(index, where), [all, maxScored(budget), limit, ...others]);
     }
@@ -282,9 +302,10 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
       const passages = present.find((one) => one.term === term)?.passages ?? 0;
       const share = Math.min(1, maxScored(budget) / passages);
       const first = Math.floor((1 - share) * stored.newest);
-      return [within + wordsOf(index, [[term]]), weights.get(term) ?? 0, first];
+      // Without the phrase, which bm25() would score with each term.
+      return [scope.filter + wordsOf(index, [[term]]), weights.get(term) ?? 0, first];
     });
-    const limitTo = groups.length > 1 ? all : null;
+    const limitTo = groups.length > 1 || phrase !== '' ? all : null;
     return queries.all(weightedIn(index, where), [
       JSON.stringify(single),
       limitTo,
@@ -327,7 +348,7 @@ async function chooseTerms(index: Index, { scope, terms, phrase }: Search): Prom
     terms: found.map(({ term }) => term),
   });
   const readsFor = ({ term }: CountedTerm) => everywhere.get(term) ?? 0;
-  const isTyped = ({ term }: CountedTerm) => terms.get(term) === 1;
+  const isTyped = ({ term }: CountedTerm) => terms.get(term)?.of === term;
   const [typed, related] = [true, false].map((is) =>
     rarestOf(found.filter((one) => isTyped(one) === is)),
   );
@@ -340,7 +361,7 @@ async function chooseTerms(index: Index, { scope, terms, phrase }: Search): Prom
 
 /**
  * Returns factors for the scores of the terms: bm25() weighs a term by its rarity in the whole index, but its rarity in the
- * searched Memories should count. Null if all factors are 1.
+ * searched Memories should count. Null if the scores can stay as they are.
  */
 async function weightsIn(
   index: Index,
@@ -351,27 +372,43 @@ async function weightsIn(
   }: Pick<Search, 'scope' | 'terms'> & { readonly everywhere: ReadonlyMap<string, number> },
   present: readonly CountedTerm[],
 ): Promise<ReadonlyMap<string, number> | null> {
-  const { queries, stored, filter } = scope;
-  const isScoped = filter !== '' && index.count !== null;
-  if (!isScoped) return [...terms.values()].every((weight) => weight === 1) ? null : terms;
-  const own = await countsIn(
+  const { queries, filter } = scope;
+  const weighted = present.map(({ term }) => ({ term, ...(terms.get(term) ?? typedTerm(term)) }));
+  const isPlain = weighted.every(({ term, of, weight }) => term === of && weight === 1);
+  if (index.count === null) {
+    return isPlain ? null : new Map(weighted.map(({ term, weight }) => [term, weight]));
+  }
+  // A term counts in all indexes: one with few passages, such as those of another script, would find every term common.
+  const { passages, total } = await countTerms(
     scope,
-    index,
-    present.map(({ term }) => term),
+    weighted.flatMap(({ term, of }) => [term, of]),
   );
-  const averages = await queries.get(selectAverages(index));
-  const rows = averages === undefined ? 0 : firstVarint(averages.block);
-  return new Map(
-    present.map(({ term }) => {
-      const wanted = rarity(own.get(term) ?? 0, stored[index.count]);
-      return [term, ((terms.get(term) ?? 1) * wanted) / rarity(everywhere.get(term) ?? 0, rows)];
-    }),
-  );
+  const rows = await rowsIn(queries, index);
+  const ownRarity = (term: string) => estimatedRarity(passages.get(term) ?? 0, total);
+  const factors = weighted.map(({ term, of, weight }): [string, number] => {
+    // A rare compound must not count more than the common word it was found for.
+    const wanted = Math.min(ownRarity(term), ownRarity(of));
+    return [term, (weight * wanted) / estimatedRarity(everywhere.get(term) ?? 0, rows)];
+  });
+  // Scoring terms one by one takes longer, so it has to make a difference.
+  const isNear = factors.every(([, factor]) => factor > 1 / NEAR && factor < NEAR);
+  return isPlain && filter === '' && isNear ? null : new Map(factors);
+}
+
+const typedTerm = (term: string): RelatedTerm => ({ of: term, weight: 1 });
+const NEAR = 2;
+
+/** An estimate can be far too high, and the inverse of a small rarity would then outweigh everything else. */
+const MIN_ESTIMATED_RARITY = 0.3;
+
+function estimatedRarity(passages: number, total: number): number {
+  const least = passages < MAX_COUNTED ? 0 : MIN_ESTIMATED_RARITY;
+  return Math.max(least, rarity(passages, total));
 }
 
 /**
  * bm25() reads all passages of a term before it scores the first, in about 40 ns each; scoring takes twenty times as long.
- * With terms that are in more passages than this together, a search would take longer than a person wants to wait.
+ * This is the limit for all terms together: about 14 ms of reading.
  */
 const MAX_READS = 350_000;
 const READS_PER_SCORE = 20;
@@ -395,7 +432,7 @@ function affordableOf(
   return terms.filter((term) => taken.has(term));
 }
 
-/** Returns how many passages are read to score each term alone, for which the filter by Memory is read each time. */
+/** Returns the cost, in passage reads, of scoring each term separately, which reads the Memory filter once per term. */
 function costOfWeights(
   terms: readonly CountedTerm[],
   {
@@ -426,6 +463,12 @@ const selectAverages = ({ name }: Index) =>
     z.object({ block: z.instanceof(Uint8Array) }),
   );
 
+/** Returns the number of passages in an index, as bm25() counts them. */
+async function rowsIn(queries: Queries, index: Index): Promise<number> {
+  const averages = await queries.get(selectAverages(index));
+  return averages === undefined ? 0 : firstVarint(averages.block);
+}
+
 /** Reads the variable-length integer at the beginning of a record. */
 function firstVarint(bytes: Uint8Array): number {
   let value = 0;
@@ -452,7 +495,7 @@ export async function countTerms(
     passages: new Map(
       terms.map((term) => [term, counted.reduce((sum, own) => sum + (own.get(term) ?? 0), 0)]),
     ),
-    total: scope.stored.passages + scope.stored.dense_passages,
+    total: scope.total,
   };
 }
 

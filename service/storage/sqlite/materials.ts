@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { NewFact } from './facts.ts';
-import { deletePassages, setPassagesAside, STATED_URL } from './passages.ts';
+import { deletePassages, STATED_URL } from './passages.ts';
 import { flag, insertRow, json, query, type Queries } from '../port.ts';
 
 /**
@@ -54,27 +54,6 @@ export const storePage = (
 
 export const markLearned = (queries: Queries, seq: number) =>
   queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);
-
-const selectUnfinished = query(
-  `SELECT 1 AS unfinished FROM materials m WHERE seq = ?1 AND (learned = 0
-     OR EXISTS (SELECT 1 FROM passages WHERE material = ?1 AND position < 0))`,
-  z.object({ unfinished: z.int() }),
-);
-
-/**
- * Prepares a text for being learned in several transactions: removes what an interrupted run left, and keeps what was
- * learned earlier searchable until `replaceEarlier`.
- */
-export async function keepEarlier(queries: Queries, seq: number): Promise<void> {
-  if ((await queries.get(selectUnfinished, [seq])) !== undefined) {
-    await deletePassages(queries, seq, 'new');
-  } else {
-    await setPassagesAside(queries, seq);
-  }
-}
-
-export const replaceEarlier = (queries: Queries, seq: number) =>
-  deletePassages(queries, seq, 'earlier');
 
 export async function unlearn(queries: Queries, seq: number): Promise<void> {
   await deletePassages(queries, seq);

@@ -2,19 +2,16 @@ import * as z from 'zod/mini';
 import { isDense } from '../../../lib/text/split-passages.ts';
 import { scopeTerm } from './match-passages.ts';
 import { flag, insertRow, query, type Queries } from '../port.ts';
-import { countWords, indexText, uncountWords, type IndexedText } from './words.ts';
+import { countWords, uncountWords, withTitle, type IndexedText, type TitledText } from './words.ts';
 
-export interface NewPassage {
+export interface NewPassage extends TitledText {
   readonly position: number;
   /** The whitespace before the passage. */
   readonly lead: string;
-  readonly text: string;
   readonly body: IndexedText;
   /** Terms of the title and headings, and of the address, separated by spaces. */
   readonly titleTerms: string;
   readonly siteTerms: string;
-  /** The text's title, so that its words are counted; null except in the first passage. */
-  readonly title: string | null;
 }
 
 export interface PassagesOf {
@@ -44,15 +41,10 @@ export async function insertPassages(
     await countWords(
       queries,
       container,
-      passages.map(({ body, title }) => wordsIn(body, title)),
+      passages.map(({ body, title }) => withTitle(body, title)),
     );
     await countPassages(queries, container, { passages: passages.length - dense, dense });
   }
-}
-
-/** Returns the words of a passage and its title, each once. */
-function wordsIn({ words }: IndexedText, title: string | null): IndexedText['words'] {
-  return title === null ? words : new Map([...indexText(title).words, ...words]);
 }
 
 const countPassages = (
@@ -100,27 +92,21 @@ export async function deletePassages(
   if (first === undefined) return;
   await queries.run(`DELETE FROM passages AS p WHERE material = ? AND ${parts[part]}`, [material]);
   const counted = passages.filter((passage) => passage.counted);
-  await uncountWords(
-    queries,
-    first.container,
-    counted.map(({ text, title }) => wordsIn(indexText(text), title)),
-  );
+  await uncountWords(queries, first.container, counted);
   await countPassages(queries, first.container, {
     passages: -counted.filter(({ text }) => !isDense(text)).length,
     dense: -counted.filter(({ text }) => isDense(text)).length,
   });
 }
 
-export const setPassagesAside = (queries: Queries, material: number) =>
-  queries.run('UPDATE passages SET position = position + ? WHERE material = ?', [
+/** Makes the passages of a text its earlier ones. */
+export const keepAsEarlier = (queries: Queries, material: number) =>
+  queries.run('UPDATE passages SET position = position + ? WHERE material = ? AND position >= 0', [
     EARLIER,
     material,
   ]);
 
-/**
- * The web address and the title that the metadata of the row `m` state, null if they state none. The web address of a
- * document is in `source_url`, too.
- */
+/** The URL and title in the metadata of row `m`; null if missing. A document's URL is also in `source_url`. */
 export const STATED_URL = `iif(json_type(m.metadata, '$.url') = 'text'
   AND (m.metadata ->> '$.url' LIKE 'http://%' OR m.metadata ->> '$.url' LIKE 'https://%'), m.metadata ->> '$.url', NULL)`;
 export const STATED_TITLE = `iif(json_type(m.metadata, '$.title') = 'text', m.metadata ->> '$.title', NULL)`;

@@ -2,26 +2,28 @@
 import * as z from 'zod/mini';
 import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
-import { query, type Queries } from '../port.ts';
-import type { Conditions } from './match-passages.ts';
+import { query } from '../port.ts';
+import { FIRST_CONDITION, type Conditions, type SearchScope } from './match-passages.ts';
 import { STATED_URL } from './passages.ts';
 
 /** Further ones are ignored, to limit the cost of a query. */
 const MAX_PHRASES = 8;
 const MAX_EXCLUDED = 64;
+/** For each kind of filter. */
+const MAX_VALUES = 16;
 
 /** The host of a material's address, without `www.` and the port; null if there is no address. */
 const SITE = `(SELECT iif(instr(host, ':') = 0, host, substr(host, 1, instr(host, ':') - 1))
   FROM (SELECT iif(host LIKE 'www.%', substr(host, 5), host) AS host
   FROM (SELECT substr(rest, 1, instr(rest, '/') - 1) AS host
-  FROM (SELECT lower(substr(address, instr(address, '://') + 3)) || '/' AS rest
+  FROM (SELECT replace(replace(lower(substr(address, instr(address, '://') + 3)), '?', '/'), '#', '/') || '/' AS rest
   FROM (SELECT coalesce(m.source_url, ${STATED_URL}, m.custom_id) AS address)
   WHERE address LIKE 'http%://%'))))`;
 
 /** SQL that is true if the material has the value `asked.value`. */
 const holds = {
-  site: `(substr('.' || ${SITE}, -1 - length(asked.value)) = '.' || asked.value
-    OR instr(asked.value, '.') = 0 AND instr('.' || ${SITE} || '.', '.' || asked.value || '.') > 0)`,
+  site: `(substr(own.host, -2 - length(asked.value)) = '.' || asked.value || '.'
+    OR instr(asked.value, '.') = 0 AND instr(own.host, '.' || asked.value || '.') > 0)`,
   type: `asked.value = CASE WHEN m.kind = 'note'
     THEN iif(m.metadata ->> '$.highlight' IS NULL, 'note', 'highlight')
     ELSE iif(m.metadata ->> '$.kind' IS 'pdf', 'pdf', 'page') END`,
@@ -35,9 +37,13 @@ type Filter = Extract<QueryPart, { kind: keyof typeof holds }>;
 /** A material must match one of several sites or types, but all tags and dates. */
 const ALTERNATIVES: ReadonlySet<Filter['kind']> = new Set(['site', 'type']);
 
-/** Returns SQL with the parameter `?4`, an object that lists the values of each filter. */
-function filterSql(list: string, { kind, isExcluded }: Filter): string {
-  const asked = `SELECT 1 FROM json_each(?4, '$.${list}') asked WHERE`;
+/** Reads the host once for all sites: the limit keeps SQLite from moving it into the condition. */
+const OWN_HOST = `(SELECT '.' || ${SITE} || '.' AS host LIMIT 1) own CROSS JOIN`;
+
+/** Returns SQL with a parameter that lists the values. */
+function filterSql(parameter: string, { kind, isExcluded }: Filter): string {
+  const source = kind === 'site' ? OWN_HOST : '';
+  const asked = `SELECT 1 FROM ${source} json_each(${parameter}) asked WHERE`;
   if (isExcluded) return `NOT EXISTS (${asked} ${holds[kind]})`;
   return ALTERNATIVES.has(kind)
     ? `EXISTS (${asked} ${holds[kind]})`
@@ -64,36 +70,41 @@ function formsOf(word: string): string[] {
   return [...new Set([word, lower, upper, first + lower.slice(first.length)])];
 }
 
-/** Looks up which pages contain the phrases and excluded words. */
+/** Looks up which pages in the scope contain the phrases and excluded words. */
 export async function conditionsOf(
-  queries: Queries,
+  scope: SearchScope,
   parts: readonly QueryPart[],
 ): Promise<Conditions> {
-  const filters = parts.filter((part): part is Filter => part.kind in holds);
-  const lists: Record<string, unknown> = {};
   const where: string[] = [];
-  const listOf = ({ kind, isExcluded }: Filter) => (isExcluded ? `not_${kind}` : kind);
-  for (const [list, [first, ...others]] of Map.groupBy(filters, listOf)) {
-    if (first === undefined) continue;
-    lists[list] = [first, ...others].map(valueOf);
-    where.push(filterSql(list, first));
+  const parameters: string[] = [];
+  /** Each list gets its own parameter: SQLite parses it for each row, so a filter must not wait for a list of pages. */
+  const parameterFor = (values: readonly unknown[]) => {
+    parameters.push(JSON.stringify(values));
+    return `?${FIRST_CONDITION + parameters.length - 1}`;
+  };
+  const filters = parts.filter((part): part is Filter => part.kind in holds);
+  const kindOf = ({ kind, isExcluded }: Filter) => `${kind} ${isExcluded}`;
+  for (const [, same] of Map.groupBy(filters, kindOf)) {
+    const values = new Map(same.map((one) => [JSON.stringify(valueOf(one)), valueOf(one)]));
+    const parameter = parameterFor([...values.values()].slice(0, MAX_VALUES));
+    where.push(...same.slice(0, 1).map((one) => filterSql(parameter, one)));
   }
   const isPhrase = ({ kind, isExcluded }: QueryPart) => kind === 'phrase' && !isExcluded;
   const phrases = expressionsOf(parts, isPhrase).slice(0, MAX_PHRASES);
   const excluded = expressionsOf(parts, ({ isExcluded }) => isExcluded);
   if (phrases.length > 1) {
-    const pages = await Promise.all(phrases.map((one) => pagesWith(queries, one)));
-    lists['pages'] = [...pages.reduce((common, more) => common.intersection(more))];
-    where.push(`m.seq IN (SELECT value FROM json_each(?4, '$.pages'))`);
+    const pages = await Promise.all(phrases.map((one) => pagesWith(scope, one)));
+    const common = pages.reduce((kept, more) => kept.intersection(more));
+    where.push(`m.seq IN (SELECT value FROM json_each(${parameterFor([...common])}))`);
   }
   if (excluded.length > 0) {
-    lists['not_pages'] = [...(await pagesWith(queries, anyOf(excluded.slice(0, MAX_EXCLUDED))))];
-    where.push(`m.seq NOT IN (SELECT value FROM json_each(?4, '$.not_pages'))`);
+    const pages = await pagesWith(scope, anyOf(excluded.slice(0, MAX_EXCLUDED)));
+    where.push(`m.seq NOT IN (SELECT value FROM json_each(${parameterFor([...pages])}))`);
   }
   return {
     match: phrases.length === 0 ? '' : anyOf(phrases),
     where: where.join(' AND '),
-    parameter: JSON.stringify(lists),
+    parameters,
   };
 }
 
@@ -122,7 +133,10 @@ const selectPages = query(
   z.object({ material: z.int() }),
 );
 
-async function pagesWith(queries: Queries, expression: string): Promise<Set<number>> {
-  const rows = await queries.all(selectPages, [expression]);
+async function pagesWith(
+  { queries, filter }: SearchScope,
+  expression: string,
+): Promise<Set<number>> {
+  const rows = await queries.all(selectPages, [filter + expression]);
   return new Set(rows.map(({ material }) => material));
 }

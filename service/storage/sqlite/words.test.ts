@@ -50,12 +50,12 @@ describe('word counts', () => {
     expect(await counts()).toEqual(['river 1: 1', 'salt 1: 3', 'salt 2: 1']);
   });
 
-  it('lose words that are in no passage any more', async () => {
+  it('drop words that no passage contains anymore', async () => {
     await countWords(db, 1, [wordsIn('salt', 'river'), wordsIn('salt')]);
     await apply();
-    await uncountWords(db, 1, [wordsIn('salt', 'river')]);
+    await uncountWords(db, 1, [{ title: null, text: 'salt river' }]);
     await countWords(db, 1, [wordsIn('heron')]);
-    await uncountWords(db, 1, [wordsIn('heron')]);
+    await uncountWords(db, 1, [{ title: null, text: 'heron' }]);
     await apply();
 
     expect(await counts()).toEqual(['salt 1: 1']);
@@ -70,7 +70,7 @@ describe('word counts', () => {
     expect(await counts()).toEqual(['salt 1: 1']);
   });
 
-  it('go on after the Memory whose changes were being applied is deleted', async () => {
+  it('continue after a Memory is deleted while its changes are being applied', async () => {
     await countWords(db, 2, [wordsIn(...Array.from({ length: 5_000 }, (_, index) => `w${index}`))]);
     await apply(0);
     await db.transaction((queries) => deleteContainerRow(queries, 'two'));
@@ -80,7 +80,7 @@ describe('word counts', () => {
     expect(await counts()).toEqual(['salt 1: 1']);
   });
 
-  it('are exact if applying the changes was interrupted, whenever that was', async () => {
+  it('stay exact whenever applying changes is interrupted', async () => {
     const words = Array.from({ length: 10_000 }, (_, index) => `w${index}`);
     await countWords(db, 1, [wordsIn(...words)]);
     await countWords(db, 2, [wordsIn(...words)]);

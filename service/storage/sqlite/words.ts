@@ -30,34 +30,43 @@ export function indexText(markdown: string): IndexedText {
   return { terms: terms.join(' '), words };
 }
 
-/**
- * Counts the words of each passage. Call it in the transaction that adds them. Because a text's words are all over the
- * table, updating it costs more than indexing the text, so changes are collected and applied by `applyWordChanges`.
- */
-export const countWords = (queries: Queries, container: number, texts: readonly Words[]) =>
-  insertChange(queries, { container, change: 1, texts });
-
-/** Subtracts the words of each passage. Call it in the transaction that deletes them. */
-export const uncountWords = (queries: Queries, container: number, texts: readonly Words[]) =>
-  insertChange(queries, { container, change: -1, texts });
-
-type Words = IndexedText['words'];
-
-interface WordChange {
-  readonly container: number;
-  readonly change: 1 | -1;
-  readonly texts: readonly Words[];
+/** A passage, and the title of its text if it's the first one. */
+export interface TitledText {
+  readonly title: string | null;
+  readonly text: string;
 }
 
-async function insertChange(
+/** Adds the words of the title, so that each counts once. */
+export function withTitle({ words }: IndexedText, title: string | null): IndexedText['words'] {
+  return title === null ? words : new Map([...indexText(title).words, ...words]);
+}
+
+/**
+ * Counts the words of each passage. Call it in the transaction that adds them. A text's words are scattered across the
+ * table, and updating it costs more than indexing the text. So changes are collected, and `applyWordChanges` applies them.
+ */
+export async function countWords(
   queries: Queries,
-  { container, change, texts }: WordChange,
+  container: number,
+  passages: readonly IndexedText['words'][],
 ): Promise<void> {
-  const words = texts.flatMap((text) =>
-    Array.from(text, ([term, word]) => (word === term ? term : `${term}=${word}`)),
-  );
-  if (words.length === 0) return;
-  await insertRow(queries, 'word_changes', { container, change, words: words.join(' ') });
+  const words = passages.flatMap(entriesOf).join(' ');
+  if (words !== '') await insertRow(queries, 'word_changes', { container, change: 1, words });
+}
+
+/** Subtracts the words of each passage. Call it in the transaction that deletes them. They're tokenized later. */
+export async function uncountWords(
+  queries: Queries,
+  container: number,
+  passages: readonly TitledText[],
+): Promise<void> {
+  for (const { title, text } of passages)
+    await insertRow(queries, 'word_changes', { container, change: -1, title, text });
+}
+
+/** Returns each term, followed by `=` and the word unless they're equal. */
+function entriesOf(words: IndexedText['words']): string[] {
+  return Array.from(words, ([term, word]) => (word === term ? term : `${term}=${word}`));
 }
 
 /** Number of changes to apply at once. Their words are held in memory. */
@@ -65,16 +74,18 @@ const CHANGES_AT_ONCE = 256;
 /** Number of terms per transaction: about 10 ms. */
 const TERMS_PER_SLICE = 2_000;
 
-/** Deleting a Memory deletes its changes. If those are all that were being applied, the progress means nothing any more. */
+/** Deleting a Memory deletes its changes. If no others were being applied, the recorded progress is obsolete. */
 const PROGRESS = `FROM word_progress WHERE EXISTS (SELECT 1 FROM word_changes WHERE seq <= through)`;
 const selectChanges = query(
-  `SELECT seq, container, change, words FROM word_changes
+  `SELECT seq, container, change, words, title, text FROM word_changes
    WHERE seq <= coalesce((SELECT through ${PROGRESS}), 9e15) ORDER BY seq LIMIT ${CHANGES_AT_ONCE}`,
   z.object({
     seq: z.int(),
     container: z.int(),
     change: z.int(),
-    words: z.string(),
+    words: z.nullable(z.string()),
+    title: z.nullable(z.string()),
+    text: z.nullable(z.string()),
   }),
 );
 type WordChanges = z.infer<typeof selectChanges.row>;
@@ -195,8 +206,10 @@ function slicesOf(changes: readonly WordChanges[], after: string): Slice[] {
 /** Returns the sum for each term of a Memory, and another for the ending of each long term. */
 function sumsOf([container, changes]: readonly [number, readonly WordChanges[]]) {
   const counts = new Map<string, number>();
-  for (const { change, words } of changes)
-    for (const entry of words.split(' ')) counts.set(entry, (counts.get(entry) ?? 0) + change);
+  for (const { change, words, title, text } of changes) {
+    const entries = words?.split(' ') ?? entriesOf(withTitle(indexText(text ?? ''), title));
+    for (const entry of entries) counts.set(entry, (counts.get(entry) ?? 0) + change);
+  }
   const sums = new Map<string, WordSum>();
   for (const [entry, passages] of counts) {
     const at = entry.indexOf('=');
@@ -205,9 +218,10 @@ function sumsOf([container, changes]: readonly [number, readonly WordChanges[]])
     if (sum === undefined) sums.set(term, { term, container, word: entry.slice(at + 1), passages });
     else sum.passages += passages;
   }
-  for (const sum of [...sums.values()]) {
-    const key = endingKey(sum.term);
-    if (sum.term.length >= MIN_COMPOUND) sums.set(key, { ...sum, term: key });
+  const long = [...sums.values()].filter(({ term }) => term.length >= MIN_COMPOUND);
+  for (const sum of long) {
+    const term = endingKey(sum.term);
+    sums.set(term, { ...sum, term });
   }
   return sums;
 }
