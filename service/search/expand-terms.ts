@@ -48,9 +48,9 @@ export async function expandTerms(
   const { passages, total } = await countTerms(scope, terms);
   const counts = new Map(passages);
   const vocabulary = vocabularyOf(scope.queries, scope.containers);
-  const words = tokenize(text);
-  const typed = new Map(words.map(({ term, start, end }) => [term, text.slice(start, end)]));
-  const unfinished = /[\p{L}\p{M}]$/u.test(text) ? words.at(-1)?.term : undefined;
+  const tokens = tokenize(text);
+  const typed = new Map(tokens.map(({ term, start, end }) => [term, text.slice(start, end)]));
+  const unfinished = /[\p{L}\p{M}]$/u.test(text) ? tokens.at(-1)?.term : undefined;
   const related = new Map<string, RelatedTerm>();
   const corrections: Correction[] = [];
 
@@ -117,22 +117,7 @@ export function unexpanded(terms: readonly string[]): ExpandedTerms {
 }
 
 /** What an English word may still lack. Its stem can be shorter than what was typed: “educatio” isn't in any stem. */
-const ENDINGS = [
-  ...'cdeghlnrsty',
-  'on',
-  'ion',
-  'tion',
-  'al',
-  'ng',
-  'ing',
-  'er',
-  'ed',
-  'es',
-  'ly',
-  'ty',
-  'ity',
-  'ment',
-];
+const ENDINGS = 'c d e g h l n r s t y on ion tion al ng ing er ed es ly ty ity ment'.split(' ');
 
 /** Returns words that begin with the typed one although their stems don't. */
 async function finishedFrom(vocabulary: Vocabulary, typed: string): Promise<KnownWord[]> {

@@ -52,7 +52,7 @@ async function bestOf(
 
 describe('the rarity of a term', () => {
   it('is not multiplied with the score of a phrase', async () => {
-    const texts = ['tide turn', 'tide turn orchard wall', ...'abcdef'];
+    const texts = ['tide turn', 'tide turn orchard wall', 'rye', 'oats', 'corn', 'hops'];
     const best = await bestOf(
       texts.map((one, position) => passageWith(one, { position })),
       {
