@@ -12,6 +12,7 @@ import {
 } from '../browser/surfaces.ts';
 import { en } from '../english.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { expectInBox } from './closed-shadow-root.ts';
 import { storedItems, test } from './keepsake.ts';
 
 const words = 'the lamp went out in the storm of 1903';
@@ -31,6 +32,7 @@ test('restores a library in a new profile, with its highlights drawn and its pag
   await saveByPopup(settled, page).then((popup) => popup.close());
   await selectWords(page, words);
   await settled.pressShortcut(page, 'Alt+Shift+H');
+  await expectInBox(page, en('highlights_box_comment'));
   await page.keyboard.type('Who says so?');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => drawn(page)).toBe(1);

@@ -385,18 +385,25 @@ async function weightsIn(
   );
   const rows = await rowsIn(queries, index);
   const ownRarity = (term: string) => estimatedRarity(passages.get(term) ?? 0, total);
-  const factors = weighted.map(({ term, of, weight }): [string, number] => {
+  const rarities = weighted.map(({ term, of, weight }) => ({
+    term,
+    weight,
     // A rare compound must not count more than the common word it was found for.
-    const wanted = Math.min(ownRarity(term), ownRarity(of));
-    return [term, (weight * wanted) / estimatedRarity(everywhere.get(term) ?? 0, rows)];
-  });
+    wanted: Math.min(ownRarity(term), ownRarity(of)),
+    inIndex: estimatedRarity(everywhere.get(term) ?? 0, rows),
+  }));
   // Scoring terms one by one takes longer, so it has to make a difference.
-  const isNear = factors.every(([, factor]) => factor > 1 / NEAR && factor < NEAR);
-  return isPlain && filter === '' && isNear ? null : new Map(factors);
+  if (isPlain && filter === '' && rarities.every(isNear)) return null;
+  return new Map(
+    rarities.map(({ term, weight, wanted, inIndex }) => [term, (weight * wanted) / inIndex]),
+  );
+}
+
+function isNear({ wanted, inIndex }: Readonly<Record<'wanted' | 'inIndex', number>>): boolean {
+  return Math.abs(wanted - inIndex) < 1 || (wanted < 2 * inIndex && inIndex < 2 * wanted);
 }
 
 const typedTerm = (term: string): RelatedTerm => ({ of: term, weight: 1 });
-const NEAR = 2;
 
 /** An estimate can be far too high, and the inverse of a small rarity would then outweigh everything else. */
 const MIN_ESTIMATED_RARITY = 0.3;
