@@ -1,13 +1,14 @@
 /**
- * `node tests/extraction/benchmark.ts [--shipped] [--times] [--steps] [--stretch] [most pages]`: compares the
- * capture with Readability and Defuddle on pages with a known text, by accuracy and time. Each page is judged by a
+ * `node tests/extraction/benchmark.ts [--shipped] [--times] [--steps] [--stretch] [--snippets=folder] [most pages]`:
+ * compares the capture with Readability and Defuddle on pages with a known text, by accuracy and time. Each page is judged by a
  * model that wasn't trained on its site; `--shipped` uses the shipped model, which was trained on all of them.
+ * `--snippets` reads the pages of Trafilatura's evaluation instead, from the folder `tests` of its checkout.
  * `--stretch` only measures how long a capture blocks large pages.
  */
 import { printTable } from './figures.ts';
 import { openWorld } from './isolated-world.ts';
 import { measureEngines } from './measure-engines.ts';
-import { hasPages, readPages, samplePages } from './pages.ts';
+import { hasPages, readPages, readSnippetPages, samplePages } from './pages.ts';
 import { scriptForPages, type ModelChoice } from './script-for-pages.ts';
 import { printSteps, printTimes } from './times.ts';
 
@@ -17,13 +18,15 @@ if (options.includes('--stretch')) {
   await measureStretches();
   process.exit(0);
 }
-if (!hasPages()) {
+const snippets = options.find((option) => option.startsWith('--snippets='))?.slice(11);
+if (snippets === undefined && !hasPages()) {
   console.log('Skipped: the pages are not there (../shared/data/pages).');
   process.exit(0);
 }
 const most = Number(options.find((option) => /^\d+$/.test(option)) ?? Number.POSITIVE_INFINITY);
 const isTimed = options.includes('--times') || options.includes('--steps');
-const chosen = samplePages(readPages(), most);
+const all = snippets === undefined ? readPages() : readSnippetPages(snippets);
+const chosen = samplePages(all, most);
 
 /** How many times each engine reads each page: the first time cold, then on compiled code. */
 const readings = isTimed ? 6 : 1;

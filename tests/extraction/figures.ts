@@ -1,5 +1,6 @@
 /** Prints the benchmark scores as a table, with a line for each engine and kind of page. */
 import type { Reading } from './engines/engine.ts';
+import { isRight, metadataFields } from './metadata-score.ts';
 import type { KnownPage } from './pages.ts';
 import { scoreOf, shareFound } from './word-score.ts';
 
@@ -19,6 +20,7 @@ export function printTable(title: string, measured: readonly Measured[]): void {
     for (const engine of engines) printLine(`${kind} (${ofKind.length})`, engine, ofKind);
   }
   printKinds(measured);
+  printMetadata(measured);
 }
 
 /** Returns a quantile, such as the median for a share of 0.5; 0 if there are no values. */
@@ -28,9 +30,9 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 function printLine(kind: string, engine: Engine, measured: readonly Measured[]): void {
-  const scores = measured.map(({ known, readings }) =>
-    scoreOf(readings[engine].text, known.main_content),
-  );
+  const scores = measured
+    .filter(({ known }) => known.main_content !== '')
+    .map(({ known, readings }) => scoreOf(readings[engine].text, known.main_content));
   const found = measured.map(({ known, readings }) =>
     shareFound(readings[engine].text, known.with),
   );
@@ -57,15 +59,29 @@ function printKinds(measured: readonly Measured[]): void {
     service: 'other',
   };
   const told = measured.filter(({ readings }) => readings.keepsake.kind !== undefined);
-  const isRight = ({ known, readings }: Measured) =>
+  const isKindRight = ({ known, readings }: Measured) =>
     readings.keepsake.kind === (names[known.kind] ?? known.kind);
   const sure = told.filter(({ readings }) => (readings.keepsake.confidence ?? 0) >= 0.8);
   const share = (of: readonly Measured[]) =>
-    (of.filter(isRight).length / Math.max(1, of.length)).toFixed(3);
+    (of.filter(isKindRight).length / Math.max(1, of.length)).toFixed(3);
   const said = mean(told.map(({ readings }) => readings.keepsake.confidence ?? 0)).toFixed(3);
   console.log(
     `kind right ${share(told)}, said to be ${said}; where said to be 0.8 or more (${sure.length}): ${share(sure)}`,
   );
+}
+
+/** Prints the share of pages on which each engine gets a field exactly right. */
+function printMetadata(measured: readonly Measured[]): void {
+  for (const field of metadataFields) {
+    const shares = engines.map((engine) => {
+      const right = measured
+        .map(({ known, readings }) => isRight(field, readings[engine].metadata, known.metadata))
+        .filter((is) => is !== null);
+      return { engine, count: right.length, share: mean(right.map(Number)) };
+    });
+    const cells = shares.map(({ engine, share }) => `${engine} ${share.toFixed(3)}`);
+    console.log(`${field} right on ${shares[0]?.count ?? 0} pages: ${cells.join(', ')}`);
+  }
 }
 
 function mean(values: readonly (number | null)[]): number {

@@ -1,7 +1,7 @@
 /** Opens the known pages in Chromium, with scripts disabled and every other request blocked. */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../browser/find-chromium.ts';
-import { readHtml, type KnownPage } from './pages.ts';
+import type { KnownPage } from './pages.ts';
 
 export type Visits = {
   /** How many pages are open at once. */
@@ -61,7 +61,7 @@ async function openTab(browser: Browser) {
     const known = awaited;
     if (known === null || !route.request().isNavigationRequest()) return route.abort();
     awaited = null;
-    return route.fulfill({ body: readHtml(known.id), contentType: 'text/html; charset=utf-8' });
+    return route.fulfill({ body: known.html(), contentType: 'text/html; charset=utf-8' });
   });
   return {
     page,

@@ -1,4 +1,7 @@
-/** Real pages with the text that should be captured, from a folder next to the repository that isn't part of it. */
+/**
+ * Real pages with the text and metadata that should be captured. They aren't part of the repository: `readPages` reads
+ * them from a folder next to it, `readSnippetPages` from a checkout of Trafilatura.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -10,10 +13,10 @@ const snippetsSchema = z.pipe(
   z.optional(z.nullable(z.array(z.string()))),
   z.transform((snippets) => snippets ?? []),
 );
-/** Pages without an address or a text get an empty string. */
+/** Pages without an address or a text get an empty string. Several authors are separated by commas. */
 const textSchema = z.pipe(
-  z.optional(z.string()),
-  z.transform((text) => text ?? ''),
+  z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
+  z.transform((text) => (Array.isArray(text) ? text.join(', ') : (text ?? ''))),
 );
 const truthSchema = z.object({
   id: z.string(),
@@ -22,10 +25,22 @@ const truthSchema = z.object({
   main_content: textSchema,
   with: snippetsSchema,
   without: snippetsSchema,
+  title: textSchema,
+  author: textSchema,
+  publish_date: textSchema,
 });
 
-/** A page with a known text. */
-export type KnownPage = z.infer<typeof truthSchema> & {
+/** Metadata that people read off a page; empty where it has none. */
+export type KnownMetadata = Readonly<Record<'title' | 'author' | 'published', string>>;
+
+/** A page with a known text, or with snippets of it. */
+export type KnownPage = Pick<
+  z.infer<typeof truthSchema>,
+  'id' | 'url' | 'kind' | 'main_content' | 'with' | 'without'
+> & {
+  metadata: KnownMetadata;
+  /** The HTML as it was fetched. */
+  html: () => Buffer;
   /** All pages of a site are in the same part and fold. */
   site: string;
   /** The training settings were tuned on `chosen-by`, and never on `kept-apart`. */
@@ -44,23 +59,65 @@ export function readPages(): readonly KnownPage[] {
   const lines = gunzipSync(readFileSync(join(folder, 'truth.jsonl.gz'))).toString('utf8');
   const pages: KnownPage[] = [];
   for (const line of lines.trim().split('\n')) {
-    const truth = z.parse(truthSchema, JSON.parse(line));
+    const {
+      title,
+      author,
+      publish_date: published,
+      ...truth
+    } = z.parse(truthSchema, JSON.parse(line));
     const site = siteOf(truth.url);
-    if (site !== null && truth.main_content.trim() !== '')
-      pages.push({ ...truth, site, ...placeOf(site) });
+    if (site === null || truth.main_content.trim() === '') continue;
+    const html = () => gunzipSync(readFileSync(join(folder, 'html', `${truth.id}.html.gz`)));
+    const metadata = { title, author, published };
+    pages.push({ ...truth, metadata, html, site, ...placeOf(site) });
   }
   return pages;
+}
+
+const snippetPagesSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    with: snippetsSchema,
+    without: snippetsSchema,
+    title: textSchema,
+    author: textSchema,
+    date: textSchema,
+  }),
+);
+
+/**
+ * Returns the pages of Trafilatura's evaluation, most of them German news and blogs. For each, its authors chose a few
+ * snippets that belong to the text, and a few that don't. `tests` is the folder of that name in a checkout of
+ * https://github.com/adbar/trafilatura (Apache-2.0; the pages belong to their publishers).
+ */
+export function readSnippetPages(tests: string): readonly KnownPage[] {
+  const truths = z.parse(
+    snippetPagesSchema,
+    JSON.parse(readFileSync(join(tests, 'evaldata.json'), 'utf8')),
+  );
+  return Object.entries(truths).flatMap(([url, { file, title, author, date, ...snippets }]) => {
+    const path = ['eval', 'cache'].map((each) => join(tests, each, file)).find(existsSync);
+    const site = siteOf(url);
+    if (path === undefined || site === null) return [];
+    return {
+      id: file,
+      url,
+      kind: 'snippets',
+      main_content: '',
+      ...snippets,
+      metadata: { title, author, published: date },
+      html: () => readFileSync(path),
+      site,
+      ...placeOf(site),
+    };
+  });
 }
 
 /** Returns at most `most` pages, spread evenly. */
 export function samplePages(pages: readonly KnownPage[], most: number): readonly KnownPage[] {
   const step = Math.max(1, Math.floor(pages.length / most));
   return pages.filter((_, at) => at % step === 0).slice(0, most);
-}
-
-/** Returns the HTML of a page as it was fetched. */
-export function readHtml(id: string): Buffer {
-  return gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`)));
 }
 
 /** Approximates the registrable domain: two labels, or three for suffixes such as `co.uk`. */

@@ -214,6 +214,14 @@ describe('metadataOf returns', () => {
       'Jane van der Berg and others with Cem Oz Jr.',
       'Jane van der Berg and others with Cem Oz Jr.',
     ],
+    ['von Ada Lind', 'Ada Lind'],
+    ['| Ada Lind', 'Ada Lind'],
+    ['Geschrieben von Ada Lind', 'Ada Lind'],
+    ['Par Ada Lind', 'Ada Lind'],
+    ['Autorin: Ada Lind', 'Ada Lind'],
+    ['Diana Byström', 'Diana Byström'],
+    ['Posted on', null],
+    ['Veröffentlicht am', null],
   ])('the author in %j', (line, author) => {
     expect(metadataOf(snapshotOf(`<main><p class=byline>${line}</p></main>`)).author).toBe(author);
   });

@@ -90,11 +90,23 @@ const minExcerptLength = 60;
 function visibleAuthorOf(document: Document): string | null {
   for (const element of contentElements(document.querySelectorAll(bylines))) {
     const named = element.querySelector('[itemprop=name]') ?? element;
-    const line = firstLineOf(named).replace(/\s+/g, ' ').trim();
-    if (line.length <= maxBylineLength && hasLetter(authorName(line))) return line;
+    const line = firstLineOf(named).replace(/\s+/g, ' ').trim().replace(bylineOpening, '');
+    const name = authorName(line);
+    if (line.length <= maxBylineLength && hasLetter(name) && !dateLabel.test(name)) return line;
   }
   return null;
 }
+
+/**
+ * What stands before the name in a byline. Metadata isn't cleaned of these words, because names can begin with them, such
+ * as Von Trapp.
+ */
+const bylineOpening =
+  /^[|,;:·•–—\s-]*(?:(?:(?:written|posted|geschrieben|verfasst|veröffentlicht|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*)?/iu;
+
+/** What a theme shows before the date, in an element for the author. */
+const dateLabel =
+  /^(?:posted|published|updated|publiziert|veröffentlicht|erstellt|publié|publicado|pubblicato)(?:\s+(?:on|am|le|el|em|il))?:?$/iu;
 
 function visibleTimeOf(document: Document): string | null {
   const times =

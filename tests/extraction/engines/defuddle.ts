@@ -3,6 +3,9 @@ import Defuddle from 'defuddle';
 import { offer, textOf } from './engine.ts';
 
 offer(
-  () => new Defuddle(document, { url: document.URL, useAsync: false }).parse().content,
-  (content) => ({ text: textOf(content) }),
+  () => new Defuddle(document, { url: document.URL, useAsync: false }).parse(),
+  ({ content, title, author, published }) => ({
+    text: textOf(content),
+    metadata: { title, author, published },
+  }),
 );

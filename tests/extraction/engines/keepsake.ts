@@ -14,7 +14,8 @@ offer(
     }),
   (result) => {
     if (!result.ok) return { text: '' };
-    const { content, kind, kindConfidence } = result.value;
-    return { text: content, kind, confidence: kindConfidence };
+    const { content, kind, kindConfidence, title, author, published } = result.value;
+    const metadata = { title, author, published };
+    return { text: content, kind, confidence: kindConfidence, metadata };
   },
 );

@@ -5,7 +5,14 @@ import { offer, textOf } from './engine.ts';
 offer(
   () => {
     const copy = document.cloneNode(true);
-    return copy instanceof Document ? (new Readability(copy).parse()?.content ?? '') : '';
+    return copy instanceof Document ? new Readability(copy).parse() : null;
   },
-  (content) => ({ text: textOf(content) }),
+  (article) => ({
+    text: textOf(article?.content ?? ''),
+    metadata: {
+      title: article?.title ?? null,
+      author: article?.byline ?? null,
+      published: article?.publishedTime ?? null,
+    },
+  }),
 );
