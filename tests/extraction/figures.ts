@@ -46,9 +46,11 @@ function printLine(kind: string, engine: Engine, measured: readonly Measured[]):
     mean(found),
     1 - mean(wrong),
   ];
-  console.log(
-    `${kind.padEnd(20)} ${engine.padEnd(12)} ${figures.map((figure) => figure.toFixed(3).padStart(8)).join('')}`,
+  // Pages of which only snippets are known have no precision, recall and F1.
+  const cells = figures.map((figure, at) =>
+    (at < 3 && scores.length === 0 ? '–' : figure.toFixed(3)).padStart(8),
   );
+  console.log(`${kind.padEnd(20)} ${engine.padEnd(12)} ${cells.join('')}`);
 }
 
 /** Prints the share of pages whose kind matches the label in the data set, and the mean confidence. */
