@@ -5,7 +5,7 @@ export interface Segment {
   readonly start: number;
 }
 
-/** Without the dot below and the line above, which are also used with Kana, but mostly in decomposed Latin words. */
+/** Excludes combining marks such as the dot below: Unicode lists it for Kana, too, but it's mostly in decomposed Latin. */
 const IDEOGRAPH =
   '[[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}]&&[\\p{L}\\p{N}\\p{M}]]--[\\u0300-\\u036F]]';
 const UNSPACED = '[[\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&[\\p{L}\\p{M}]]';

@@ -97,14 +97,11 @@ function visibleAuthorOf(document: Document): string | null {
   return null;
 }
 
-/**
- * What stands before the name in a byline. Metadata isn't cleaned of these words, because names can begin with them, such
- * as Von Trapp.
- */
+/** Matches what precedes the name in a byline. In metadata, these words can belong to the name, as in Von Trapp. */
 const bylineOpening =
   /^[|,;:·•–—\s-]*(?:(?:(?:written|posted|geschrieben|verfasst|veröffentlicht|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*)?/iu;
 
-/** What a theme shows before the date, in an element for the author. */
+/** Matches a label for the date, which some themes put in the element for the author. */
 const dateLabel =
   /^(?:posted|published|updated|publiziert|veröffentlicht|erstellt|publié|publicado|pubblicato)(?:\s+(?:on|am|le|el|em|il))?:?$/iu;
 

@@ -1,6 +1,6 @@
 /**
  * Finds passages by their terms, best first, at a bounded cost. Reading from the index which passages contain a term is
- * cheap; scoring one costs ten times as much. If a query's terms are in very many passages, it scores only those that
+ * cheap; scoring one costs twenty times as much. If a query's terms are in very many passages, it scores only those that
  * contain its rarer terms, or several of its common ones.
  */
 import * as z from 'zod/mini';
@@ -42,9 +42,8 @@ export interface Conditions {
   readonly parameters: readonly string[];
 }
 
-/** A term that isn't in the query. */
 export interface RelatedTerm {
-  /** The query term that this one stands in for. */
+  /** The query term that this one stands in for; the term itself if it's in the query. */
   readonly of: string;
   /** Its weight relative to a query term. */
   readonly weight: number;
@@ -87,15 +86,17 @@ interface CountedTerm {
 /** Maximum number of passages to count for a term, which takes about 1 ms. Above it, the number is estimated. */
 const MAX_COUNTED = 20_000;
 
+const countRow = z.object({
+  term: z.string(),
+  counted: json(z.tuple([z.int(), z.nullable(z.int())])),
+});
+
 const countIn = ({ name }: Index) =>
   query(
     `SELECT asked.value ->> 0 AS term, (SELECT json_array(count(*), max(id)) FROM
        (SELECT rowid AS id FROM ${name} WHERE ${name} MATCH (asked.value ->> 1) LIMIT ?2)) AS counted
      FROM json_each(?1) asked`,
-    z.object({
-      term: z.string(),
-      counted: json(z.tuple([z.int(), z.nullable(z.int())])),
-    }),
+    countRow,
   );
 
 /** Excludes passages that are being learned. The earlier ones of the same text are below position 0. */
@@ -246,6 +247,8 @@ async function countMatches(
   return new Map(terms.map((term) => [term, counts.get(keyOf(term)) ?? 0]));
 }
 
+const idRow = z.object({ id: z.int() });
+
 const newestThat = (where: string) =>
   query(
     `SELECT p.id FROM json_each(?1) asked JOIN containers c ON c.seq = asked.value
@@ -254,7 +257,7 @@ const newestThat = (where: string) =>
        AND p.position = (SELECT min(position) FROM passages WHERE material = m.seq)
      WHERE ?3 IS NULL AND p.id ${ARE_SETTLED} ${where === '' ? '' : `AND ${where}`}
      ORDER BY m.seq DESC LIMIT ?2`,
-    z.object({ id: z.int() }),
+    idRow,
   );
 
 /** Returns the first passage of each of the newest pages and notes, for queries without words. */
@@ -330,8 +333,10 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   return [...best].map(([id, score]) => ({ id, score }));
 }
 
+type PresentTerm = CountedTerm & RelatedTerm;
+
 interface ChosenTerms {
-  readonly present: readonly CountedTerm[];
+  readonly present: readonly PresentTerm[];
   /** Factors for the scores of the terms; null if they are all 1. */
   readonly weights: ReadonlyMap<string, number> | null;
 }
@@ -340,15 +345,15 @@ interface ChosenTerms {
 async function chooseTerms(index: Index, { scope, terms, phrase }: Search): Promise<ChosenTerms> {
   const asked = [...terms.keys()];
   const own = await countMatches(scope, index, { within: scope.filter + phrase, terms: asked });
-  const found = asked
-    .map((term) => ({ term, passages: own.get(term) ?? 0 }))
-    .filter(({ passages }) => passages > 0);
+  const found = Array.from(terms, ([term, related]): PresentTerm => {
+    return { term, ...related, passages: own.get(term) ?? 0 };
+  }).filter(({ passages }) => passages > 0);
   const everywhere = await countMatches(scope, index, {
     within: '',
     terms: found.map(({ term }) => term),
   });
   const readsFor = ({ term }: CountedTerm) => everywhere.get(term) ?? 0;
-  const isTyped = ({ term }: CountedTerm) => terms.get(term)?.of === term;
+  const isTyped = ({ term, of }: PresentTerm) => term === of;
   const [typed, related] = [true, false].map((is) =>
     rarestOf(found.filter((one) => isTyped(one) === is)),
   );
@@ -356,7 +361,7 @@ async function chooseTerms(index: Index, { scope, terms, phrase }: Search): Prom
   const present = affordableOf(ordered, readsFor);
   if (costOfWeights(present, { index, scope, readsFor }) > 2 * MAX_READS)
     return { present: present.filter(isTyped), weights: null };
-  return { present, weights: await weightsIn(index, { scope, terms, everywhere }, present) };
+  return { present, weights: await weightsIn(index, { scope, everywhere }, present) };
 }
 
 /**
@@ -367,25 +372,23 @@ async function weightsIn(
   index: Index,
   {
     scope,
-    terms,
     everywhere,
-  }: Pick<Search, 'scope' | 'terms'> & { readonly everywhere: ReadonlyMap<string, number> },
-  present: readonly CountedTerm[],
+  }: Pick<Search, 'scope'> & { readonly everywhere: ReadonlyMap<string, number> },
+  present: readonly PresentTerm[],
 ): Promise<ReadonlyMap<string, number> | null> {
   const { queries, filter } = scope;
-  const weighted = present.map(({ term }) => ({ term, ...(terms.get(term) ?? typedTerm(term)) }));
-  const isPlain = weighted.every(({ term, of, weight }) => term === of && weight === 1);
+  const isPlain = present.every(({ term, of, weight }) => term === of && weight === 1);
   if (index.count === null) {
-    return isPlain ? null : new Map(weighted.map(({ term, weight }) => [term, weight]));
+    return isPlain ? null : new Map(present.map(({ term, weight }) => [term, weight]));
   }
   // A term counts in all indexes: one with few passages, such as those of another script, would find every term common.
   const { passages, total } = await countTerms(
     scope,
-    weighted.flatMap(({ term, of }) => [term, of]),
+    present.flatMap(({ term, of }) => [term, of]),
   );
   const rows = await rowsIn(queries, index);
   const ownRarity = (term: string) => estimatedRarity(passages.get(term) ?? 0, total);
-  const rarities = weighted.map(({ term, of, weight }) => ({
+  const rarities = present.map(({ term, of, weight }) => ({
     term,
     weight,
     // A rare compound must not count more than the common word it was found for.
@@ -402,8 +405,6 @@ async function weightsIn(
 function isNear({ wanted, inIndex }: Readonly<Record<'wanted' | 'inIndex', number>>): boolean {
   return Math.abs(wanted - inIndex) < 1 || (wanted < 2 * inIndex && inIndex < 2 * wanted);
 }
-
-const typedTerm = (term: string): RelatedTerm => ({ of: term, weight: 1 });
 
 /** An estimate can be far too high, and the inverse of a small rarity would then outweigh everything else. */
 const MIN_ESTIMATED_RARITY = 0.3;
@@ -424,12 +425,12 @@ const READS_PER_SCORE = 20;
 const FEW = 2_000;
 
 /** Leaves out terms that take too long to read, starting with those in the most passages. */
-function affordableOf(
-  terms: readonly CountedTerm[],
+function affordableOf<Term extends CountedTerm>(
+  terms: readonly Term[],
   readsFor: (term: CountedTerm) => number,
-): CountedTerm[] {
+): Term[] {
   let reads = 0;
-  const taken = new Set<CountedTerm>();
+  const taken = new Set<Term>();
   for (const term of terms.toSorted((a, b) => readsFor(a) - readsFor(b))) {
     const isTaken = taken.size === 0 || term.passages <= FEW || reads + readsFor(term) <= MAX_READS;
     if (!isTaken) continue;
@@ -463,12 +464,11 @@ export function rarity(passages: number, total: number): number {
   return Math.max(1e-6, Math.log((total - known + 0.5) / (known + 0.5)));
 }
 
+const averagesRow = z.object({ block: z.instanceof(Uint8Array) });
+
 /** FTS5's record of totals, which begins with the number of rows that bm25() uses (fts5_index.c, "averages"). */
 const selectAverages = ({ name }: Index) =>
-  query(
-    `SELECT block FROM ${name}_data WHERE id = 1`,
-    z.object({ block: z.instanceof(Uint8Array) }),
-  );
+  query(`SELECT block FROM ${name}_data WHERE id = 1`, averagesRow);
 
 /** Returns the number of passages in an index, as bm25() counts them. */
 async function rowsIn(queries: Queries, index: Index): Promise<number> {
@@ -554,7 +554,7 @@ export async function countDocumentTerms(
   };
 }
 
-function rarestOf(counted: readonly CountedTerm[]): CountedTerm[] {
+function rarestOf<Term extends CountedTerm>(counted: readonly Term[]): Term[] {
   return counted
     .filter(({ passages }) => passages > 0)
     .toSorted((a, b) => a.passages - b.passages)

@@ -62,24 +62,25 @@ const countPassages = (
  * zero.
  */
 const EARLIER = -(2 ** 31);
-const parts = {
-  all: 'true',
-  earlier: 'p.position < 0',
-  new: 'p.position >= 0',
-} as const;
+const indexedRow = z.object({
+  container: z.int(),
+  text: z.string(),
+  title: z.nullable(z.string()),
+  counted: flag,
+});
 
-const selectIndexed = (where: string) =>
-  query(
-    `SELECT c.seq AS container, p.text, p.title, p.counted FROM passages p
-     JOIN materials m ON m.seq = p.material JOIN containers c ON c.id = m.container_id
-     WHERE p.material = ? AND ${where}`,
-    z.object({
-      container: z.int(),
-      text: z.string(),
-      title: z.nullable(z.string()),
-      counted: flag,
-    }),
-  );
+function partOf(condition: string) {
+  const where = `p.material = ? AND ${condition}`;
+  const select = `SELECT c.seq AS container, p.text, p.title, p.counted FROM passages p
+    JOIN materials m ON m.seq = p.material JOIN containers c ON c.id = m.container_id WHERE ${where}`;
+  return { select: query(select, indexedRow), remove: `DELETE FROM passages AS p WHERE ${where}` };
+}
+
+const parts = {
+  all: partOf('true'),
+  earlier: partOf('p.position < 0'),
+  new: partOf('p.position >= 0'),
+} as const;
 
 /** Deletes passages. Triggers remove them from the indexes. */
 export async function deletePassages(
@@ -87,10 +88,11 @@ export async function deletePassages(
   material: number,
   part: keyof typeof parts = 'all',
 ): Promise<void> {
-  const passages = await queries.all(selectIndexed(parts[part]), [material]);
+  const { select, remove } = parts[part];
+  const passages = await queries.all(select, [material]);
   const [first] = passages;
   if (first === undefined) return;
-  await queries.run(`DELETE FROM passages AS p WHERE material = ? AND ${parts[part]}`, [material]);
+  await queries.run(remove, [material]);
   const counted = passages.filter((passage) => passage.counted);
   await uncountWords(queries, first.container, counted);
   await countPassages(queries, first.container, {

@@ -77,17 +77,18 @@ export async function conditionsOf(
 ): Promise<Conditions> {
   const where: string[] = [];
   const parameters: string[] = [];
-  /** Each list gets its own parameter: SQLite parses it for each row, so a filter must not wait for a list of pages. */
-  const parameterFor = (values: readonly unknown[]) => {
-    parameters.push(JSON.stringify(values));
+  /** Each list has its own parameter, because SQLite parses a filter's list again for each row. */
+  const parameterFor = (list: string) => {
+    parameters.push(list);
     return `?${FIRST_CONDITION + parameters.length - 1}`;
   };
   const filters = parts.filter((part): part is Filter => part.kind in holds);
   const kindOf = ({ kind, isExcluded }: Filter) => `${kind} ${isExcluded}`;
-  for (const [, same] of Map.groupBy(filters, kindOf)) {
-    const values = new Map(same.map((one) => [JSON.stringify(valueOf(one)), valueOf(one)]));
-    const parameter = parameterFor([...values.values()].slice(0, MAX_VALUES));
-    where.push(...same.slice(0, 1).map((one) => filterSql(parameter, one)));
+  for (const [first, ...others] of Map.groupBy(filters, kindOf).values()) {
+    if (first === undefined) continue;
+    const values = new Set([first, ...others].map((one) => JSON.stringify(valueOf(one))));
+    const list = `[${[...values].slice(0, MAX_VALUES).join(',')}]`;
+    where.push(filterSql(parameterFor(list), first));
   }
   const isPhrase = ({ kind, isExcluded }: QueryPart) => kind === 'phrase' && !isExcluded;
   const phrases = expressionsOf(parts, isPhrase).slice(0, MAX_PHRASES);
@@ -95,11 +96,15 @@ export async function conditionsOf(
   if (phrases.length > 1) {
     const pages = await Promise.all(phrases.map((one) => pagesWith(scope, one)));
     const common = pages.reduce((kept, more) => kept.intersection(more));
-    where.push(`m.seq IN (SELECT value FROM json_each(${parameterFor([...common])}))`);
+    where.push(
+      `m.seq IN (SELECT value FROM json_each(${parameterFor(JSON.stringify([...common]))}))`,
+    );
   }
   if (excluded.length > 0) {
     const pages = await pagesWith(scope, anyOf(excluded.slice(0, MAX_EXCLUDED)));
-    where.push(`m.seq NOT IN (SELECT value FROM json_each(${parameterFor([...pages])}))`);
+    where.push(
+      `m.seq NOT IN (SELECT value FROM json_each(${parameterFor(JSON.stringify([...pages]))}))`,
+    );
   }
   return {
     match: phrases.length === 0 ? '' : anyOf(phrases),

@@ -251,6 +251,7 @@ const selectBeginning = query(
    GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
   knownRow,
 );
+
 export type Vocabulary = ReturnType<typeof vocabularyOf>;
 
 /** The words of some Memories. */
