@@ -73,31 +73,18 @@ const BATCH = { runs: 128, length: 128_000 };
  * Returns whether it did; if not, learn the run alone. Throws if storage fails, which leaves all runs as they were.
  */
 export async function learnTogether(
-  { db, clock, logger, pause }: LearnerDependencies,
+  dependencies: LearnerDependencies,
   run: LearningRunRow,
 ): Promise<boolean> {
   // An interrupted run may be what crashed the process.
   if (run.status !== 'queued' || run.attempts > 0) return false;
+  const { db, logger, pause } = dependencies;
   try {
     const chosen = await shortTexts(db, [run, ...(await runsAfter(db, run.seq, BATCH.runs - 1))]);
     if (chosen.length < 2) return false;
-    const batch = chosen.map(({ material, ...one }) => ({
-      ...one,
-      text: indexed(passagesOf(material), material),
-    }));
+    const texts = chosen.map(indexedText);
     await pause();
-    const learned = await db.transaction(async (queries) => {
-      const now = timestamp(clock);
-      const open: typeof batch = [];
-      for (const one of batch) if (await isRunOpen(queries, one.run.seq)) open.push(one);
-      for (const one of open) await begin(queries, one.run, now);
-      await insertPassages(
-        queries,
-        open.map(({ text }) => text),
-      );
-      for (const one of open) await succeed(queries, one.run, now);
-      return open;
-    });
+    const learned = await storeTogether(dependencies, texts);
     for (const one of learned)
       logger.info('learning.ended', { run: one.run.seq, passages: one.text.passages.length });
     return true;
@@ -108,15 +95,48 @@ export async function learnTogether(
   }
 }
 
+interface RunWithMaterial {
+  readonly run: LearningRunRow;
+  readonly material: MaterialRow;
+}
+
+interface IndexedRun {
+  readonly run: LearningRunRow;
+  readonly text: PassagesOf;
+}
+
+function indexedText({ run, material }: RunWithMaterial): IndexedRun {
+  return { run, text: indexed(passagesOf(material), material) };
+}
+
+/** Stores texts in one transaction. Returns those whose runs haven't ended meanwhile. */
+function storeTogether(
+  { db, clock }: LearnerDependencies,
+  texts: readonly IndexedRun[],
+): Promise<readonly IndexedRun[]> {
+  return db.transaction(async (queries) => {
+    const now = timestamp(clock);
+    const open: IndexedRun[] = [];
+    for (const one of texts) if (await isRunOpen(queries, one.run.seq)) open.push(one);
+    for (const { run } of open) {
+      await unlearn(queries, run.material);
+      await startRun(queries, run, now);
+    }
+    await insertPassages(
+      queries,
+      open.map(({ text }) => text),
+    );
+    for (const { run } of open) await succeed(queries, run, now);
+    return open;
+  });
+}
+
 /** Returns the runs up to the first one that is long, was interrupted, or has the same text as an earlier one. */
 async function shortTexts(
   db: Database,
   runs: readonly LearningRunRow[],
-): Promise<{ readonly run: LearningRunRow; readonly material: MaterialRow }[]> {
-  const chosen = new Map<
-    number,
-    { readonly run: LearningRunRow; readonly material: MaterialRow }
-  >();
+): Promise<RunWithMaterial[]> {
+  const chosen = new Map<number, RunWithMaterial>();
   let length = 0;
   for (const run of runs) {
     const isNext = run.attempts === 0 && !chosen.has(run.material);
@@ -128,34 +148,40 @@ async function shortTexts(
   return [...chosen.values()];
 }
 
-/**
- * Indexes slice by slice. Only the last slice makes the text searchable; until then, searches find what was learned
- * earlier. Returns the number of passages.
- */
+/** Returns the number of passages. */
 async function learn(
   dependencies: LearnerDependencies,
   run: LearningRunRow,
   stop: AbortSignal,
 ): Promise<number> {
-  const { db, clock, pause } = dependencies;
-  const material = await materialBySeq(db, run.material);
-  if (material === undefined) return 0;
-  const isShort = material.content.length <= SHORT;
+  const material = await materialBySeq(dependencies.db, run.material);
+  if (material === undefined || stop.aborted) return 0;
+  if (material.content.length > SHORT) return learnLong(dependencies, { run, material }, stop);
+  const [learned] = await storeTogether(dependencies, [indexedText({ run, material })]);
+  return learned?.text.passages.length ?? 0;
+}
+
+/**
+ * Indexes slice by slice. Only the last slice makes the text searchable; until then, searches find what was learned
+ * earlier. Returns the number of passages.
+ */
+async function learnLong(
+  { db, clock, pause, sliceSize = SLICE_SIZE }: LearnerDependencies,
+  { run, material }: RunWithMaterial,
+  stop: AbortSignal,
+): Promise<number> {
   // Recorded before the work begins, so that a crash counts as an attempt.
-  if (!isShort) {
-    await db.transaction(async (queries) => {
-      if (!(await isRunOpen(queries, run.seq))) return;
-      if (run.status === 'running') await deletePassages(queries, run.material, 'new');
-      else await keepAsEarlier(queries, run.material);
-      await startRun(queries, run, timestamp(clock));
-    });
-  }
+  await db.transaction(async (queries) => {
+    if (!(await isRunOpen(queries, run.seq))) return;
+    if (run.status === 'running') await deletePassages(queries, run.material, 'new');
+    else await keepAsEarlier(queries, run.material);
+    await startRun(queries, run, timestamp(clock));
+  });
   const passages = passagesOf(material);
-  const sliceSize = isShort ? SHORT : (dependencies.sliceSize ?? SLICE_SIZE);
   for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
     if (start > 0) await pause();
     if (stop.aborted) {
-      if (!isShort) await requeue(db, run);
+      await requeue(db, run);
       return 0;
     }
     const slice = indexed(passages.slice(start, start + sliceSize), material);
@@ -163,21 +189,15 @@ async function learn(
     const isOpen = await db.transaction(async (queries) => {
       // The owner may have ended the run or deleted the document between two slices.
       if (!(await isRunOpen(queries, run.seq))) return false;
-      if (isShort) await begin(queries, run, timestamp(clock));
       await insertPassages(queries, [slice]);
       if (!isLast) return true;
-      if (!isShort) await deletePassages(queries, run.material, 'earlier');
+      await deletePassages(queries, run.material, 'earlier');
       await succeed(queries, run, timestamp(clock));
       return true;
     });
     if (!isOpen) return 0;
   }
   return passages.length;
-}
-
-async function begin(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
-  await unlearn(queries, run.material);
-  await startRun(queries, run, now);
 }
 
 async function succeed(queries: Queries, run: LearningRunRow, now: string): Promise<void> {

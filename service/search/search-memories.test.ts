@@ -1,16 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { passageWith } from '../../tests/fixtures/passage-with.ts';
-import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
-import { insertContainer } from '../storage/sqlite/containers.ts';
 import { insertNote } from '../storage/sqlite/materials.ts';
-import { openNodeDatabase } from '../storage/sqlite/node.ts';
 import { deletePassages, insertPassages } from '../storage/sqlite/passages.ts';
-import { migrate } from '../storage/migrations/migrate.ts';
 import type { Database } from '../storage/port.ts';
 import { silent } from '../ports.ts';
 import { createSearchQueue } from './search-queue.ts';
 import { searchMemories, hitsOf } from './search-memories.ts';
+import { openMemories } from '../../tests/fixtures/open-memories.ts';
 import { foundPassage } from '../../tests/fixtures/found-passage.ts';
 import type { Candidate } from './rank.ts';
 
@@ -22,11 +19,9 @@ const containers = [
 
 /** Returns a database in which every search that includes the Memory numbered 2 fails. */
 async function databaseWithDamage(): Promise<Database> {
-  const db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  await ensureFirstAccount(db, { id: 'a', now });
-  for (const [index, { id, name }] of containers.entries()) {
-    await insertContainer(db, { id, name, accountId: 'a', description: '', now });
+  // A search of everything doesn't name the Memories.
+  const db = await openMemories([...containers.map(({ id }) => id), 'more'], now);
+  for (const [index, { id }] of containers.entries()) {
     const note = { id: `n${id}`, accountId: 'a', containerId: id, content: 'salt', now };
     await insertNote(db, note);
     await insertPassages(db, [
@@ -37,8 +32,6 @@ async function databaseWithDamage(): Promise<Database> {
     if (sql.includes('MATCH') && JSON.stringify(parameters).includes('c2'))
       throw new Error('database disk image is malformed');
   };
-  // A search of everything doesn't name the Memories.
-  await insertContainer(db, { id: 'more', name: 'More', accountId: 'a', description: '', now });
   return {
     ...db,
     snapshot: (work) =>

@@ -18,7 +18,7 @@ if (options.includes('--stretch')) {
   await measureStretches();
   process.exit(0);
 }
-const snippets = options.find((option) => option.startsWith('--snippets='))?.slice(11);
+const snippets = options.find((option) => option.startsWith('--snippets='))?.split('=')[1];
 if (snippets === undefined && !hasPages()) {
   console.log('Skipped: the pages are not there (../shared/data/pages).');
   process.exit(0);

@@ -2,7 +2,7 @@
 import type { Reading } from './engines/engine.ts';
 import { isRight, metadataFields } from './metadata-score.ts';
 import type { KnownPage } from './pages.ts';
-import { scoreOf, shareFound } from './word-score.ts';
+import { type Score, scoreOf, shareFound } from './word-score.ts';
 
 export const engines = ['keepsake', 'readability', 'defuddle'] as const;
 export type Engine = (typeof engines)[number];
@@ -39,17 +39,17 @@ function printLine(kind: string, engine: Engine, measured: readonly Measured[]):
   const wrong = measured.map(({ known, readings }) =>
     shareFound(readings[engine].text, known.without),
   );
+  // Null for pages of which only snippets are known.
+  const ofScores = (field: keyof Score) =>
+    scores.length === 0 ? null : mean(scores.map((score) => score[field]));
   const figures = [
-    mean(scores.map(({ precision }) => precision)),
-    mean(scores.map(({ recall }) => recall)),
-    mean(scores.map(({ f1 }) => f1)),
+    ofScores('precision'),
+    ofScores('recall'),
+    ofScores('f1'),
     mean(found),
     1 - mean(wrong),
   ];
-  // Pages of which only snippets are known have no precision, recall and F1.
-  const cells = figures.map((figure, at) =>
-    (at < 3 && scores.length === 0 ? '–' : figure.toFixed(3)).padStart(8),
-  );
+  const cells = figures.map((figure) => (figure?.toFixed(3) ?? '–').padStart(8));
   console.log(`${kind.padEnd(20)} ${engine.padEnd(12)} ${cells.join('')}`);
 }
 

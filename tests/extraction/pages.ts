@@ -13,10 +13,15 @@ const snippetsSchema = z.pipe(
   z.optional(z.nullable(z.array(z.string()))),
   z.transform((snippets) => snippets ?? []),
 );
-/** Pages without an address or a text get an empty string. Several authors are separated by commas. */
+/** Pages without an address or a text get an empty string. */
 const textSchema = z.pipe(
+  z.optional(z.string()),
+  z.transform((text) => text ?? ''),
+);
+/** Missing metadata becomes an empty string. Several authors are separated by commas. */
+const metadataSchema = z.pipe(
   z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
-  z.transform((text) => (Array.isArray(text) ? text.join(', ') : (text ?? ''))),
+  z.transform((stated) => [stated ?? ''].flat().join(', ')),
 );
 const truthSchema = z.object({
   id: z.string(),
@@ -25,9 +30,9 @@ const truthSchema = z.object({
   main_content: textSchema,
   with: snippetsSchema,
   without: snippetsSchema,
-  title: textSchema,
-  author: textSchema,
-  publish_date: textSchema,
+  title: metadataSchema,
+  author: metadataSchema,
+  publish_date: metadataSchema,
 });
 
 /** Metadata that people read off a page; empty where it has none. */
@@ -80,9 +85,9 @@ const snippetPagesSchema = z.record(
     file: z.string(),
     with: snippetsSchema,
     without: snippetsSchema,
-    title: textSchema,
-    author: textSchema,
-    date: textSchema,
+    title: metadataSchema,
+    author: metadataSchema,
+    date: metadataSchema,
   }),
 );
 
