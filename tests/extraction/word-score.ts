@@ -35,7 +35,7 @@ export function withoutMarks(markdown: string): string {
 }
 
 /** Splits into words like `\w+` in Python: letters and digits of any script, and underscores. */
-function wordsOf(text: string): readonly string[] {
+export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 

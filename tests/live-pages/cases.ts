@@ -1,0 +1,325 @@
+/**
+ * The live pages: `pages/NAME.html` imitates how a kind of product renders, and `pages/NAME.md` is what a reader would
+ * want saved, written by hand before any engine read the page.
+ */
+import type { Page } from '@playwright/test';
+
+export type LivePage = {
+  /** Of the files in `pages`. */
+  name: string;
+  group: string;
+  /** The path and query at which the page is served; its name if left out. */
+  path?: string;
+  /** What a person does before saving. Resolves once the page shows the result. */
+  drive?: (page: Page) => Promise<void>;
+  /** The title that should be saved, if it isn't obvious. */
+  title?: string;
+  /** Whether the page renders only a part of what it shows while scrolling. */
+  isPartial?: boolean;
+  /** The lowest word F1 that the capture must reach. */
+  floor: number;
+  /** Why the word F1 is below 0.95. */
+  cause?: string;
+};
+
+const scrollToEnd = (page: Page) =>
+  page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+export const livePages: readonly LivePage[] = [
+  {
+    group: 'client rendering',
+    name: 'client-rendered-article',
+    title: 'The groynes came back',
+    floor: 0,
+  },
+  { group: 'client rendering', name: 'streamed-parts', floor: 0 },
+  { group: 'client rendering', name: 'skeleton-left', floor: 0 },
+  { group: 'client rendering', name: 'client-docs', title: 'Connections', floor: 0 },
+  {
+    group: 'client rendering',
+    name: 'fade-in-sections',
+    drive: async (page) => {
+      await page.locator('[data-aos]').first().scrollIntoViewIfNeeded();
+      await page.locator('.aos-animate').first().waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'client rendering', name: 'two-layouts', floor: 0 },
+  { group: 'client rendering', name: 'ticking-page', floor: 0 },
+  { group: 'shadow DOM', name: 'open-shadow-article', title: 'The bowline', floor: 0 },
+  { group: 'shadow DOM', name: 'nested-components', floor: 0 },
+  { group: 'shadow DOM', name: 'declarative-shadow', floor: 0 },
+  { group: 'shadow DOM', name: 'closed-shadow-article', floor: 0 },
+  { group: 'shadow DOM', name: 'slot-choices', floor: 0 },
+  {
+    group: 'shadow DOM',
+    name: 'component-thread',
+    path: '/r/hillwalking/comments/1k2x/drying_wet_boots/',
+    title: 'Drying wet boots',
+    floor: 0,
+  },
+  { group: 'frames', name: 'frame-article', floor: 0 },
+  { group: 'frames', name: 'nested-frames', floor: 0 },
+  { group: 'frames', name: 'srcdoc-mail', title: 'Dredging at the east quay', floor: 0 },
+  { group: 'frames', name: 'other-site-frame', floor: 0 },
+  { group: 'frames', name: 'five-frames', floor: 0 },
+  { group: 'frames', name: 'hidden-frames', floor: 0 },
+  {
+    group: 'visual order',
+    name: 'recycled-rows',
+    drive: async (page) => {
+      await page.locator('#list').evaluate((list) => list.scrollTo(0, 40 * 30));
+      await page.waitForFunction('globalThis.first === 41');
+    },
+    isPartial: true,
+    floor: 0,
+  },
+  { group: 'visual order', name: 'data-grid', isPartial: true, floor: 0 },
+  { group: 'visual order', name: 'reversed-messenger', floor: 0 },
+  { group: 'visual order', name: 'css-order', floor: 0 },
+  { group: 'visual order', name: 'masonry-cards', floor: 0 },
+  { group: 'visual order', name: 'podcast-row-reverse', floor: 0 },
+  { group: 'endless pages', name: 'padded-feed', isPartial: true, floor: 0 },
+  {
+    group: 'endless pages',
+    name: 'infinite-articles',
+    path: '/stories/shell-road',
+    drive: async (page) => {
+      await scrollToEnd(page);
+      await page
+        .locator('article')
+        .nth(1)
+        .evaluate((article) => article.scrollIntoView());
+      await page.waitForURL('**/stories/glass-floats');
+    },
+    title: 'Where glass wants to be round',
+    floor: 0,
+  },
+  {
+    group: 'endless pages',
+    name: 'infinite-results',
+    path: '/search?q=tide+mill',
+    drive: async (page) => {
+      await scrollToEnd(page);
+      await page.locator('#sentinel').waitFor({ state: 'detached' });
+    },
+    floor: 0,
+  },
+  {
+    group: 'endless pages',
+    name: 'more-comments',
+    drive: async (page) => {
+      await page.getByText('Load more comments').click();
+      await page.getByText('The bus stops at eight').waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'chats', name: 'chat-roles', path: '/c/7f31', floor: 0 },
+  { group: 'chats', name: 'chat-streaming', path: '/c/9', floor: 0 },
+  { group: 'chats', name: 'chat-branches', path: '/chat/55', floor: 0 },
+  { group: 'chats', name: 'chat-test-ids', path: '/chat/81c2', floor: 0 },
+  { group: 'chats', name: 'chat-elements', path: '/app/1', floor: 0 },
+  { group: 'chats', name: 'chat-classes', path: '/conversations/12', floor: 0 },
+  { group: 'chats', name: 'chat-partial', path: '/c/4410', isPartial: true, floor: 0 },
+  { group: 'chats', name: 'messenger-bubbles', path: '/', floor: 0 },
+  { group: 'chats', name: 'team-chat', path: '/client/T01/C07', floor: 0 },
+  {
+    group: 'mail',
+    name: 'mail-thread',
+    path: '/mail/u/0/',
+    drive: async (page) => {
+      await page.locator('.head').nth(0).click();
+      await page.locator('.head').nth(1).click();
+      await page.getByText('the leather needs two days').first().waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'mail', name: 'mail-split', path: '/mail/inbox/id/AAQk', floor: 0 },
+  { group: 'dashboards', name: 'dashboard-cards', floor: 0 },
+  { group: 'dashboards', name: 'dashboard-svg', floor: 0 },
+  { group: 'dashboards', name: 'status-page', path: '/status', floor: 0 },
+  { group: 'dashboards', name: 'spreadsheet', floor: 0 },
+  { group: 'dashboards', name: 'calendar-week', path: '/calendar/week/2026/5/18', floor: 0 },
+  { group: 'dashboards', name: 'kanban-board', path: '/b/x1/boat-show-2026', floor: 0 },
+  { group: 'editors', name: 'canvas-document', floor: 0 },
+  { group: 'editors', name: 'canvas-subtree', floor: 0 },
+  { group: 'editors', name: 'canvas-only', floor: 0 },
+  { group: 'editors', name: 'virtual-code-editor', floor: 0 },
+  { group: 'editors', name: 'markdown-editor', floor: 0 },
+  { group: 'editors', name: 'rich-text-editor', floor: 0 },
+  {
+    group: 'editors',
+    name: 'block-notes',
+    drive: async (page) => {
+      await page.getByLabel('Open').click();
+      await page.getByText('The bench by the window').waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'editors', name: 'plain-text-notes', floor: 0 },
+  { group: 'editors', name: 'record-form', floor: 0 },
+  {
+    group: 'navigation in the page',
+    name: 'pushstate-navigation',
+    path: '/stories/station',
+    drive: async (page) => {
+      await page.locator('#next').click();
+      await page.getByText('Hoarfrost needs no fog').waitFor();
+    },
+    title: 'Rime, hoarfrost, glaze',
+    floor: 0,
+  },
+  {
+    group: 'navigation in the page',
+    name: 'hash-route',
+    drive: async (page) => {
+      await page.getByText('Leek and buttermilk soup').first().click();
+      await page.getByText('Serves four').waitFor();
+    },
+    title: 'Leek and buttermilk soup',
+    floor: 0,
+  },
+  {
+    group: 'navigation in the page',
+    name: 'page-stack',
+    drive: async (page) => {
+      await page.locator('#open').click();
+      await page.getByText('Length 38 cm').waitFor();
+    },
+    title: 'Tawny owl',
+    floor: 0,
+  },
+  {
+    group: 'navigation in the page',
+    name: 'kept-alive-views',
+    drive: async (page) => {
+      await page.getByRole('button', { name: 'Orders' }).click();
+      await page.getByRole('button', { name: 'Order 20418' }).click();
+      await page.getByText('Total 39.70').waitFor();
+    },
+    floor: 0,
+  },
+  {
+    group: 'navigation in the page',
+    name: 'post-over-feed',
+    drive: async (page) => {
+      await page.locator('#post').click();
+      await page.getByText('None of them was ever sent').waitFor();
+    },
+    floor: 0,
+  },
+  {
+    group: 'navigation in the page',
+    name: 'search-in-app',
+    drive: async (page) => {
+      await page.locator('#query').fill('lime mortar');
+      await page.getByText('3 notes match').waitFor();
+    },
+    floor: 0,
+  },
+  {
+    group: 'images',
+    name: 'lazy-images',
+    drive: async (page) => {
+      await scrollToEnd(page);
+      await page.locator('.loaded').waitFor();
+    },
+    floor: 0,
+  },
+  {
+    group: 'images',
+    name: 'background-gallery',
+    drive: async (page) => {
+      await page.getByText('Next slide').click();
+      await page.waitForFunction('turn === 2');
+    },
+    floor: 0,
+  },
+  {
+    group: 'folded text',
+    name: 'accordion-panels',
+    drive: async (page) => {
+      await page.getByText('Who may steer it?').click();
+      await page.locator('.panel.open').waitFor();
+    },
+    floor: 0,
+  },
+  {
+    group: 'folded text',
+    name: 'product-tabs',
+    drive: async (page) => {
+      await page.getByRole('tab', { name: 'Specifications' }).click();
+      await page.getByText('Plum wood').waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'folded text', name: 'collapsed-wiki', path: '/wiki/Grevel', floor: 0 },
+  { group: 'folded text', name: 'clamped-reviews', floor: 0 },
+  { group: 'folded text', name: 'content-visibility', floor: 0 },
+  { group: 'folded text', name: 'display-contents', floor: 0 },
+  {
+    group: 'overlays',
+    name: 'cookie-wall',
+    floor: 0,
+  },
+  { group: 'overlays', name: 'paywall-overlay', floor: 0 },
+  {
+    group: 'overlays',
+    name: 'sticky-copies',
+    drive: async (page) => {
+      await page.evaluate(() => window.scrollTo(0, 600));
+      await page.locator('.sticky.shown').waitFor();
+    },
+    floor: 0,
+  },
+  {
+    group: 'overlays',
+    name: 'newsletter-modal',
+    drive: async (page) => {
+      await page.evaluate(() => window.scrollTo(0, 400));
+      await page.locator('.modal').waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'overlays', name: 'offer-tooltips', floor: 0 },
+  { group: 'drawn and spoken text', name: 'generated-labels', floor: 0 },
+  { group: 'drawn and spoken text', name: 'spoken-duplicates', floor: 0 },
+  { group: 'drawn and spoken text', name: 'client-formulas', floor: 0 },
+  { group: 'drawn and spoken text', name: 'split-letters', floor: 0 },
+  { group: 'drawn and spoken text', name: 'unused-templates', floor: 0 },
+  { group: 'drawn and spoken text', name: 'hebrew-news', floor: 0 },
+  { group: 'drawn and spoken text', name: 'japanese-ruby', floor: 0 },
+  {
+    group: 'media',
+    name: 'video-transcript',
+    path: '/watch?v=kT41',
+    drive: async (page) => {
+      await page.locator('#show').click();
+      await page.getByText('A mortared wall').waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'media', name: 'map-place', path: '/maps/place/cafe-sluis', floor: 0 },
+  { group: 'media', name: 'pdf-viewer', floor: 0 },
+  {
+    group: 'media',
+    name: 'slide-deck',
+    drive: async (page) => {
+      await page.locator('#next').click();
+      await page.getByText('2 / 4').waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'threads', name: 'issue-tracker', path: '/waymark/app/issues/790', floor: 0 },
+  {
+    group: 'threads',
+    name: 'forum-live',
+    path: '/t/chain-care-in-winter/4412',
+    drive: async (page) => {
+      await page.evaluate(() => window.scrollTo(0, 800));
+      await page.getByText('Ordered the case').waitFor();
+    },
+    floor: 0,
+  },
+  { group: 'threads', name: 'social-thread', path: '/yara_h/status/1900', floor: 0 },
+];
