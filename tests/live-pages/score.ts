@@ -1,30 +1,49 @@
 /** Scores a text against the truth: the words, and whether they are in the same order. */
 import { scoreOf, withoutMarks, wordsOf, type Score } from '../extraction/word-score.ts';
 
-/** `order` is the share of adjacent words of the truth that are adjacent in the text too. */
-export type LiveScore = Score & { order: number };
+export type LiveScore = Score & {
+  /** The share of adjacent words of the truth that are adjacent in the text too. */
+  pairs: number;
+  /** The share of the truth's words found in its order: their longest common subsequence. */
+  order: number;
+};
 
 /** Compares the words of a text without markup with the truth in Markdown. */
 export function liveScoreOf(text: string, truth: string): LiveScore {
-  const wanted = withoutMarks(truth);
-  return { ...scoreOf(text, wanted), order: orderOf(wordsOf(text), wordsOf(wanted)) };
-}
-
-function orderOf(found: readonly string[], wanted: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const pair of pairsOf(found)) left.set(pair, (left.get(pair) ?? 0) + 1);
-  const pairs = pairsOf(wanted);
-  let shared = 0;
-  for (const pair of pairs) {
-    const count = left.get(pair) ?? 0;
-    if (count > 0) shared++;
-    left.set(pair, count - 1);
-  }
-  return pairs.length === 0 ? 1 : shared / pairs.length;
+  const wantedText = withoutMarks(truth);
+  const [found, wanted] = [wordsOf(text), wordsOf(wantedText)];
+  const pairs = shareOf(pairsOf(found), pairsOf(wanted));
+  const order = longestInOrder(found, wanted) / wanted.length;
+  return { ...scoreOf(text, wantedText), pairs, order };
 }
 
 function pairsOf(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]} ${word}`);
+}
+
+function shareOf(found: readonly string[], wanted: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const pair of found) left.set(pair, (left.get(pair) ?? 0) + 1);
+  let shared = 0;
+  for (const pair of wanted) {
+    const count = left.get(pair) ?? 0;
+    if (count > 0) shared++;
+    left.set(pair, count - 1);
+  }
+  return shared / wanted.length;
+}
+
+function longestInOrder(found: readonly string[], wanted: readonly string[]): number {
+  let lengths = Array.from({ length: wanted.length + 1 }, () => 0);
+  for (const word of found) {
+    const next = [0];
+    for (const [at, other] of wanted.entries()) {
+      const extended = word === other ? (lengths[at] ?? 0) + 1 : 0;
+      next.push(Math.max(extended, lengths[at + 1] ?? 0, next[at] ?? 0));
+    }
+    lengths = next;
+  }
+  return lengths.at(-1) ?? 0;
 }
 
 /** Removes a first line that repeats the title, which is saved separately. */
