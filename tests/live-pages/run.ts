@@ -2,7 +2,7 @@
  * `node tests/live-pages/run.ts [--show] [names]`: drives the live pages in Chromium and compares what the capture,
  * Readability and Defuddle extract with the truth. `--show` also prints what the capture extracted from the named pages.
  */
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { captureScript } from '../../tools/capture/capture-script.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import type { Reading } from '../extraction/engines/engine.ts';
@@ -11,7 +11,7 @@ import { scriptForPages } from '../extraction/script-for-pages.ts';
 import { withoutMarks } from '../extraction/word-score.ts';
 import { livePages, type LivePage } from './cases.ts';
 import { liveScoreOf, withoutTitle, type LiveScore } from './score.ts';
-import { captureLivePage, openLivePage, serveLivePages, truthOf } from './visit.ts';
+import { captureLivePage, openLivePage, openTab, serveLivePages, truthOf } from './visit.ts';
 
 const others = ['readability', 'defuddle'] as const;
 type Engine = 'keepsake' | (typeof others)[number];
@@ -34,6 +34,7 @@ const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: ['--no-sandbox'],
 });
+const tab = await openTab(browser);
 const measured: Measured[] = [];
 for (const page of chosen) measured.push(await measure(page));
 await browser.close();
@@ -41,12 +42,9 @@ await site.close();
 print();
 
 async function measure(page: LivePage): Promise<Measured> {
-  const context = await browser.newContext();
-  const tab = await context.newPage();
-  tab.setDefaultTimeout(15_000);
   await openLivePage(tab, page, site.origin);
-  const truth = truthOf(page);
   const { result, traces } = await captureLivePage(tab, script);
+  const truth = withoutTitle(truthOf(page), result.ok ? result.value.title : '');
   const text = result.ok ? result.value.content : '';
   if (isShown) console.log(`\n──── ${page.name}\n${result.ok ? text : result.error.code}`);
   const remarks = [
@@ -62,18 +60,14 @@ async function measure(page: LivePage): Promise<Measured> {
   ];
   const scores = {
     keepsake: liveScoreOf(withoutMarks(text), truth),
-    readability: await scoreOther(tab, { engine: 'readability', truth }),
+    readability: await scoreOther('readability', truth),
     // Last, because it works on the page instead of a copy.
-    defuddle: await scoreOther(tab, { engine: 'defuddle', truth }),
+    defuddle: await scoreOther('defuddle', truth),
   };
-  await context.close();
   return { page, scores, remarks };
 }
 
-async function scoreOther(
-  tab: Page,
-  { engine, truth }: { engine: (typeof others)[number]; truth: string },
-): Promise<LiveScore> {
+async function scoreOther(engine: (typeof others)[number], truth: string): Promise<LiveScore> {
   try {
     const { evaluate } = await openWorld(tab, engine, otherScripts[engine]);
     await evaluate('readPage()');
@@ -86,25 +80,31 @@ async function scoreOther(
 
 function print(): void {
   const heading = '  prec.   recall  F1      pairs   order ';
-  console.log(`\n${' '.repeat(30)}${['Keepsake', ...others].map((name) => `  ${name}`.padEnd(42)).join('')}`);
+  console.log(
+    `\n${' '.repeat(30)}${['Keepsake', ...others].map((name) => `  ${name}`.padEnd(42)).join('')}`,
+  );
   console.log('group (pages)'.padEnd(30) + heading.padEnd(42).repeat(3));
   for (const group of [...new Set(chosen.map((page) => page.group)), 'all']) {
     const ofGroup = measured.filter(({ page }) => group === 'all' || page.group === group);
     const cells = (['keepsake', ...others] as const).map((engine) =>
-      fields.map((field) => `  ${mean(ofGroup.map(({ scores }) => scores[engine][field])).toFixed(3)} `).join(''),
+      fields
+        .map((field) => `  ${mean(ofGroup.map(({ scores }) => scores[engine][field])).toFixed(3)} `)
+        .join(''),
     );
     console.log(
       `${group} (${ofGroup.length})`.padEnd(30) + cells.map((cell) => cell.padEnd(42)).join(''),
     );
   }
-  console.log(`\nPages with an F1 or order below ${goodF1} or a remark (precision, recall, F1, pairs, order):`);
+  console.log(
+    `\nPages with an F1 or order below ${goodF1} or a remark (precision, recall, F1, pairs, order):`,
+  );
   for (const { page, scores, remarks } of measured) {
     const { f1, order } = scores.keepsake;
     const isLow = f1 < goodF1;
-    if (!isLow && f1 >= page.floor && order >= goodF1 && remarks.length === 0) continue;
+    if (!isLow && f1 >= page.floor.f1 && order >= goodF1 && remarks.length === 0) continue;
     const figures = fields.map((field) => scores.keepsake[field].toFixed(3)).join(' ');
     const rest = [
-      ...(f1 < page.floor ? [`below its floor of ${page.floor}`] : []),
+      ...(f1 < page.floor.f1 ? [`below its floor of ${page.floor.f1}`] : []),
       ...remarks,
       ...(isLow ? [page.cause ?? 'no known cause'] : []),
     ];

@@ -49,5 +49,5 @@ function longestInOrder(found: readonly string[], wanted: readonly string[]): nu
 /** Removes a first line that repeats the title, which is saved separately. */
 export function withoutTitle(text: string, title: string): string {
   const [first = '', ...rest] = text.trimStart().split('\n');
-  return first.trim() === title.trim() ? rest.join('\n') : text;
+  return first.replace(/^#+ /, '').trim() === title.trim() ? rest.join('\n') : text;
 }

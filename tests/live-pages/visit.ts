@@ -1,6 +1,6 @@
 /** Serves the live pages, opens them as a person would, and captures them under observation. */
 import { readFileSync, readdirSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { pageCaptureResultSchema } from '../../lib/capture/schema.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { openWorld } from '../extraction/isolated-world.ts';
@@ -30,9 +30,16 @@ export async function serveLivePages(): Promise<PageServer> {
   return servePages(Object.fromEntries([...routes, ...frames]));
 }
 
+/** Opens a tab for the live pages. One tab can show all of them in turn. */
+export async function openTab(browser: Browser): Promise<Page> {
+  const tab = await browser.newPage();
+  tab.setDefaultTimeout(60_000);
+  await tab.addInitScript(collectShadowRoots);
+  return tab;
+}
+
 /** Opens a page and does what a person does before saving. */
 export async function openLivePage(tab: Page, page: LivePage, origin: string): Promise<void> {
-  await tab.addInitScript(collectShadowRoots);
   await tab.goto(origin + pathOf(page));
   await tab.waitForFunction('globalThis.isReady === true');
   await page.drive?.(tab);
@@ -45,10 +52,12 @@ export type Traces = { changes: number; requests: number };
 export async function captureLivePage(tab: Page, script: string) {
   const { evaluate } = await openWorld(tab, 'capture', '0');
   let requests = 0;
-  tab.on('request', () => requests++);
+  const count = () => requests++;
+  tab.on('request', count);
   const before = await seenBy(tab);
   const value = await evaluate<unknown>(`(0, eval)(${JSON.stringify(script)})`);
   const after = await seenBy(tab);
+  tab.off('request', count);
   const isSame = before.state === after.state;
   const traces: Traces = { changes: after.changes - before.changes + (isSame ? 0 : 1), requests };
   return { result: pageCaptureResultSchema.parse(value), traces };

@@ -1,4 +1,5 @@
-import { ownParts } from './posts.ts';
+import { collapsedAttribute } from '../elements.ts';
+import { coverPage, ownParts } from './posts.ts';
 import { conversationFrom, type Section, type Conversation } from './sections.ts';
 
 /** Reads a chat; null unless turns of both speakers are marked. */
@@ -11,6 +12,7 @@ export function chatOf(body: Element, url: string): Conversation | null {
     if (speakers.size < 2) continue;
     const sections = sectionsOf(turns, markup, assistantNameOf(snapshot, url));
     if (sections.length < 2) continue;
+    if (markup.isCommon === true && !coverPage(body, sections)) continue;
     return { ...conversationFrom(snapshot, 'chat', sections), isPartial: isPartial(body) };
   }
   return null;
@@ -19,7 +21,11 @@ export function chatOf(body: Element, url: string): Conversation | null {
 /** Returns only outermost turns, because some sites mark a turn and each message in it. */
 function turnsOf(body: Element, { turns }: ChatMarkup): Element[] {
   return Array.from(body.querySelectorAll(turns)).filter(
-    (turn) => turn.parentElement?.closest(turns) == null && turn.textContent.trim() !== '',
+    (turn) =>
+      turn.parentElement?.closest(turns) == null &&
+      turn.textContent.trim() !== '' &&
+      // Another version of an edited turn.
+      turn.closest(`[${collapsedAttribute}]`) === null,
   );
 }
 
@@ -70,6 +76,8 @@ type ChatMarkup = {
   userTurn: string;
   /** Null if turns contain only their text. */
   body: string | null;
+  /** Whether pages that aren't chats use these names too, such as in an example. */
+  isCommon?: boolean;
 };
 
 /** Attributes that name the speaker on various sites; a page uses one of them. */
@@ -89,6 +97,14 @@ const roleAttributes = [
 
 const userRoles = ['user', 'human', 'you'];
 const assistantRoles = ['assistant', 'model', 'bot', 'ai'];
+const userClasses = ['user-message', 'message-user', 'human-message'];
+const assistantClasses = [
+  'assistant-message',
+  'message-assistant',
+  'bot-message',
+  'message-bot',
+  'ai-message',
+];
 const textSelector = '.markdown, .prose, .whitespace-pre-wrap';
 
 /** Tried in order, with the date and source of the last confirmed match. */
@@ -120,7 +136,19 @@ const chatMarkups: readonly ChatMarkup[] = [
     userTurn: '[aria-label^="You said" i]',
     body: null,
   },
+  {
+    // Chat widgets and small clients without roles (2026-11, names used by several of them).
+    marker: classNames(userClasses),
+    turns: classNames([...userClasses, ...assistantClasses]),
+    userTurn: classNames(userClasses),
+    body: `${textSelector}, [class*=message-content], [class*=message-text], [class*=message-body]`,
+    isCommon: true,
+  },
 ];
+
+function classNames(names: readonly string[]): string {
+  return names.map((name) => `.${name}`).join(', ');
+}
 
 function withRole(name: string, roles: readonly string[]): string {
   return roles.map((role) => `[${name}="${role}"]`).join(', ');

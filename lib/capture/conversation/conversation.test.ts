@@ -38,6 +38,32 @@ describe('conversationOf keeps', () => {
   });
 });
 
+describe('conversationOf on chats', () => {
+  const textOf = (html: string) => conversationIn(html)?.content.textContent ?? null;
+
+  it('leaves out other versions of an edited turn', () => {
+    const turn = (role: string, text: string) => `<div data-role="${role}"><p>${text}</p></div>`;
+    const other = turn('user', 'Another question, which was replaced by the one below.');
+    const turns = turn('user', 'One?') + turn('assistant', '<button>Sources</button> Two.');
+
+    expect(textOf(`${turns}<div hidden>${other}</div>`)).toBe(
+      'YouOne?AssistantTwo.'.replace('Two', ' Two'),
+    );
+  });
+
+  const turns =
+    '<div class="user-message"><i>U</i><div class="message-content">One?</div></div>' +
+    '<div class="bot-message"><i>A</i><div class="message-content">Two.</div></div>';
+
+  it('reads speakers from common class names', () => {
+    expect(textOf(turns)).toBe('YouOne?AssistantTwo.');
+  });
+
+  it('reads no example of a chat in an article', () => {
+    expect(textOf(`<p>${'An article about chats. '.repeat(20)}</p>${turns}`)).toBeNull();
+  });
+});
+
 describe('conversationOf on the fixtures', () => {
   const names = readdirSync(pages)
     .filter((name) => name.endsWith('.html'))

@@ -1,4 +1,5 @@
 import { isBlockElement, isElement } from '../elements.ts';
+import type { RawDom } from './raw-dom.ts';
 
 /** Classes that syntax highlighters set on the block or an element around it. */
 const languageClasses: readonly RegExp[] = [
@@ -15,6 +16,15 @@ const noLanguage =
 
 const gutterClass =
   /(?:^|[\s_-])(?:gutter|lineno|linenos|linenumber|line-numbers?|ln-num|rouge-gutter)(?:$|[\s_-])/i;
+
+/** The lines of Monaco, CodeMirror 5 and 6, and Ace (2026-11). Only those near the viewport are in the page. */
+const editorClass = /(?:^|\s)(?:view-lines|CodeMirror-code|cm-content|ace_text-layer)(?:$|\s)/;
+
+/** Returns whether an element shows the lines of a code editor. Editors for Markdown are for prose. */
+export function isCodeEditor(element: Element, dom: RawDom): boolean {
+  if (!editorClass.test(dom.attribute(element, 'class') ?? '')) return false;
+  return dom.attribute(element, 'data-language') !== 'markdown';
+}
 
 /** Normalizes code blocks to `pre > code.language-…`, in place. Only call it on a snapshot. */
 export function normalizeCodeBlocks(root: Element | Document): void {
@@ -96,8 +106,12 @@ function isNotCode(element: Element): boolean {
 }
 
 function trimCode(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd();
+  return (
+    text
+      .replace(/\r\n?/g, '\n')
+      // Editors write spaces this way, so that none collapses.
+      .replaceAll('\u00a0', ' ')
+      .replace(/^(?:[ \t]*\n)+/, '')
+      .trimEnd()
+  );
 }

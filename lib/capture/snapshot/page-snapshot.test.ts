@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { normalizeCodeBlocks } from './code-blocks.ts';
 import { isTruncated, takeSnapshot, takeSnapshotYielding } from './page-snapshot.ts';
 
 function snapshotOf(html: string): Document {
@@ -178,6 +179,99 @@ describe('takeSnapshot', () => {
       expect(snapshotOf(html).body.textContent).toBe('ab');
     },
   );
+
+  it.each([
+    ['a text area', '<textarea>My notes\nof today\n\nThe end</textarea>'],
+    ['locked inputs', '<input readonly value="My notes of today"><input disabled value="The end">'],
+  ])('reads %s with most of the text of the page', (_, fields) => {
+    const { body } = snapshotOf(`<p>Saved.</p>${fields}`);
+
+    expect(body.textContent.replace(/\s+/g, ' ')).toMatch(/Saved\.My notes ?of todayThe end/);
+  });
+
+  it.each([
+    ['a comment being written', '<textarea>First!</textarea>'],
+    ['an input being filled in', '<input value="A person, with an address that is long enough">'],
+    ['a password', '<input type="password" readonly value="longer than the text of the page">'],
+  ])('leaves out %s', (_, fields) => {
+    const { body } = snapshotOf(`<p>What the page says.</p>${fields}`);
+
+    expect(body.textContent).toBe('What the page says.');
+  });
+
+  it('reads the text of a canvas, but not the notice in it', () => {
+    const drawn = `<canvas><p>${'drawn '.repeat(30)}</p><p>end</p></canvas>`;
+
+    expect(snapshotOf(drawn).body.textContent).toContain('drawn end');
+    expect(
+      snapshotOf('<p>a</p><canvas><b>Get a</b> <b>browser</b></canvas>').body.textContent,
+    ).toBe('a');
+  });
+
+  it.each([
+    ['hidden', 'visibility: hidden'],
+    ['one pixel wide', 'width: 1px'],
+  ])('skips frames that are %s', (_, style) => {
+    const { document } = new JSDOM(`<p>a</p><iframe style="${style}"></iframe>`).window;
+    document.querySelector('iframe')?.contentDocument?.body.append('b');
+
+    expect(takeSnapshot(document).body.textContent).toBe('a');
+  });
+
+  it('keeps a space that has its own element', () => {
+    expect(snapshotOf('<p><b>a</b><span> </span><b>b</b></p>').body.innerHTML).toBe(
+      '<p><b>a</b> <b>b</b></p>',
+    );
+  });
+
+  it('reads the lines of a code editor as code', () => {
+    const lines = '<div>if (a)</div><div>\u00a0 b</div>';
+    const { body } = snapshotOf(`<div class="cm-content" data-language="js">${lines}</div>`);
+    normalizeCodeBlocks(body);
+
+    expect(body.innerHTML).toBe(
+      '<pre data-language="js"><code class="language-js">if (a)\n  b</code></pre>',
+    );
+    expect(
+      snapshotOf(`<div class="cm-content" data-language="markdown">${lines}</div>`).body.innerHTML,
+    ).not.toContain('<pre');
+  });
+
+  const unseen = 'style="position: absolute; clip: rect(0px, 0px, 0px, 0px)"';
+  it.each([
+    [
+      'a figure that hidden words repeat',
+      `<i aria-hidden="true">240.00</i><b ${unseen}>two</b>`,
+      '240.00',
+    ],
+    ['no icon', `<i aria-hidden="true">looks_3</i><b ${unseen}>three</b>`, ''],
+    ['no figure without such words', `<i aria-hidden="true">240.00</i><b>two</b>`, 'two'],
+    [
+      'no rendering of a formula',
+      `<i aria-hidden="true">x2</i><b ${unseen}><math><mi>x</mi><mn>2</mn></math></b>`,
+      'x2',
+    ],
+  ])('shows %s', (_, html, expected) => {
+    expect(snapshotOf(`<p>${html}</p>`).body.textContent).toBe(expected);
+  });
+
+  const hidden = (text: string) => `<div style="display: none">${text}</div>`;
+  const prose = 'Words that are long enough to be more than the label of a button.';
+  it.each([
+    ['text behind a button', `<div><button>More</button></div>${hidden(prose)}`, true],
+    [
+      'text below a menu',
+      `<div><button>One</button><button>Two</button></div>${hidden(prose)}`,
+      false,
+    ],
+    [
+      'a quoted message',
+      `<div><button>…</button></div>${hidden(`<blockquote>${prose}</blockquote>`)}`,
+      false,
+    ],
+  ])('decides whether to keep %s', (_, html, isKept) => {
+    expect(snapshotOf(html).body.textContent.includes(prose)).toBe(isKept);
+  });
 });
 
 /** Turns leading templates into shadow roots, as an HTML parser does for declarative shadow DOM. */

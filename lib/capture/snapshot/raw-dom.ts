@@ -12,6 +12,7 @@ export function rawDomOf(document: Document) {
   const localName = getter('localName');
   const lastChild = getter('lastChild');
   const previousSibling = getter('previousSibling');
+  const nextSibling = getter('nextSibling');
   const previousElement = getter('previousElementSibling');
   const parentElement = getter('parentElement');
   const children = getter('children');
@@ -24,7 +25,9 @@ export function rawDomOf(document: Document) {
   const matches = method('matches');
   const closest = method('closest');
   const querySelector = method('querySelector');
+  const querySelectorAll = method('querySelectorAll');
   const byTag = method('getElementsByTagName');
+  const rectangle = method('getBoundingClientRect');
   const cloneNode = valueOf(document, 'cloneNode');
   return {
     // One function per property, so that the engine can optimize each call site.
@@ -32,6 +35,7 @@ export function rawDomOf(document: Document) {
     localName: (node: Element) => localName.call(node) as string,
     lastChild: (node: Node) => lastChild.call(node) as Node | null,
     previousSibling: (node: Node) => previousSibling.call(node) as Node | null,
+    nextSibling: (node: Node) => nextSibling.call(node) as Node | null,
     previousElement: (node: Element) => previousElement.call(node) as Element | null,
     parentElement: (node: Node) => parentElement.call(node) as Element | null,
     children: (element: Element) => Array.from(children.call(element) as HTMLCollection),
@@ -47,8 +51,12 @@ export function rawDomOf(document: Document) {
       closest.call(element, selector) as Element | null,
     find: (element: Element, selector: string) =>
       querySelector.call(element, selector) as Element | null,
+    count: (element: Element, selector: string) =>
+      (querySelectorAll.call(element, selector) as NodeList).length,
     byTag: (element: Element, tag: string) =>
       Array.from(byTag.call(element, tag) as HTMLCollectionOf<Element>),
+    rectangle: (element: Element) => rectangle.call(element) as DOMRect,
+    value: (field: Element) => read<string | undefined>(field, field, 'value') ?? '',
     body: (of: Document) => read<HTMLElement | null>(document, of, 'body'),
     contentType: (of: Document) => read<string>(document, of, 'contentType'),
     root: (of: Document) => read<Element | null>(document, of, 'documentElement'),

@@ -11,12 +11,16 @@ import {
   type ElementState,
   visibilityOf,
   hasInvisibleText,
+  isTiny,
   isBlockDisplay,
   isHidden,
   referencedElement,
 } from './visibility.ts';
 import { mathJaxFormulaOf, formulaOf, isMathJaxRendering } from './formulas.ts';
 import type { RawDom } from './raw-dom.ts';
+import { isCodeEditor } from './code-blocks.ts';
+import { FieldText, fieldTextOf } from './field-text.ts';
+import { isPositioned, VisualOrder } from './visual-order.ts';
 
 export type SnapshotLimits = { nodes: number; characters: number };
 
@@ -40,6 +44,10 @@ type CopyTarget = {
   isTextInvisible: boolean | null;
   /** Whether the target is in a closed `details`. */
   isCollapsed: boolean;
+  /** Whether CSS can reorder the contents. */
+  isOrdered: boolean;
+  /** Whether the contents are placed in named areas of a grid. */
+  hasAreas: boolean;
 };
 
 const rootTarget = {
@@ -48,6 +56,8 @@ const rootTarget = {
   base: null,
   isTextInvisible: null,
   isCollapsed: false,
+  isOrdered: false,
+  hasAreas: false,
 } as const;
 
 /** Later steps can recurse once per level, so deeper elements are flattened. */
@@ -64,6 +74,8 @@ export class SnapshotWalk {
   readonly #nodes: Node[] = [];
   readonly #targets: CopyTarget[] = [];
   readonly #onTree: (root: Node) => void;
+  readonly #order: VisualOrder;
+  readonly #fields = new FieldText();
   #nodesLeft: number;
   #charactersLeft: number;
   #isFadingIn: boolean;
@@ -76,6 +88,7 @@ export class SnapshotWalk {
     this.#dom = dom;
     this.#copy = copy;
     this.#onTree = onTree;
+    this.#order = new VisualOrder(dom);
     this.#nodesLeft = limits.nodes;
     this.#charactersLeft = limits.characters;
   }
@@ -108,13 +121,21 @@ export class SnapshotWalk {
       if (count === nodes) return 'partial';
       const node = this.#nodes.pop();
       const target = this.#targets.pop();
-      if (node === undefined || target === undefined) return 'whole';
+      if (node === undefined || target === undefined) {
+        this.#finish();
+        return 'whole';
+      }
       const type = dom.nodeType(node);
       // CDATA sections in XHTML are text too.
       if (type === 3 || type === 4) this.#addText(node, target);
       else if (isElement(node, type)) this.#addElement(node, target);
     }
     return 'cut';
+  }
+
+  #finish(): void {
+    this.#fields.settle(this.#visibleCharacters);
+    this.#order.arrange();
   }
 
   #enqueueContents(element: Element, target: CopyTarget): void {
@@ -142,12 +163,21 @@ export class SnapshotWalk {
         return;
       }
       this.#visibleCharacters += length;
+    } else if (this.#isOnlyContent(node, target)) {
+      // Later steps drop elements without words, but such a space separates two words.
+      target.into.replaceWith(text);
+      return;
     }
     if (!preservesLineBreaks(text, target)) return target.into.append(text);
     for (const [at, line] of text.split(/(?<=\n)/).entries()) {
       if (at > 0) target.into.appendChild(this.#copy.createElement('br'));
       target.into.append(line);
     }
+  }
+
+  #isOnlyContent(node: Node, { into }: CopyTarget): boolean {
+    if (into.localName !== 'span' || into.hasAttribute(blockAttribute)) return false;
+    return !into.hasChildNodes() && this.#dom.nextSibling(node) === null;
   }
 
   #isTextInvisible(target: CopyTarget): boolean {
@@ -167,7 +197,7 @@ export class SnapshotWalk {
     } else if (tag === 'noscript') {
       // `noscript` is rendered if the person has turned scripts off.
       if (isRendered(node)) this.#enqueue(node, target);
-    } else if (!textlessTags.has(tag) || isFrame(tag)) {
+    } else if (!textlessTags.has(tag) || isFrame(tag) || this.#holdsText(node, tag)) {
       if (this.#isFadingIn && hidesItself(node, target.style, dom)) return;
       const style = target.view?.getComputedStyle(node) ?? null;
       const state: ElementState = {
@@ -182,13 +212,19 @@ export class SnapshotWalk {
     }
   }
 
+  #holdsText(node: Element, tag: string): boolean {
+    if (tag === 'textarea') return true;
+    return tag === 'canvas' && isTextOfCanvas(node, this.#dom);
+  }
+
   #addVisible(node: Element, state: ElementState, target: CopyTarget): void {
     const dom = this.#dom;
     const { tag, attributeNames, style, visibility } = state;
     if (tag === 'math') return void target.into.appendChild(formulaOf(node, dom, this.#copy));
     const mayBeMathJax = (tag === 'span' || tag === 'div') && attributeNames.includes('class');
     if (mayBeMathJax && isMathJaxRendering(node, dom)) return;
-    if (isFrame(tag)) return this.#addFrame(node, target);
+    if (isFrame(tag)) return this.#addFrame(node, state, target);
+    if (tag === 'textarea') return this.#addField(node, tag, target);
     const isSlotElement = tag === 'slot';
     const element = this.#createCopy(node, state);
     if (target.base !== null) makeAbsolute(element, target.base);
@@ -200,11 +236,39 @@ export class SnapshotWalk {
     if (label !== null) element.setAttribute(tabLabelAttribute, label);
     const childTarget = this.#appendTo(element, target);
     childTarget.style = style;
+    if (style !== null) this.#noteOrder({ node, element, state, style }, target, childTarget);
     if (tag === 'span') childTarget.into = this.#strikethroughTarget(childTarget);
     childTarget.isCollapsed = tag === 'details' && !attributeNames.includes('open');
+    if (tag === 'input') this.#addField(node, tag, target);
     if (isSlotElement) this.#enterSlot(node, childTarget);
     else if (shadowHostTags.has(tag) || tag.includes('-')) this.#enqueueContents(node, childTarget);
     else this.#enqueue(node, childTarget);
+  }
+
+  #addField(node: Element, tag: string, { into }: CopyTarget): void {
+    this.#fields.add(fieldTextOf(node, tag, this.#dom), tag, into);
+  }
+
+  #noteOrder(
+    {
+      node,
+      element,
+      state: { attributeNames, display },
+      style,
+    }: { node: Element; element: Element; state: ElementState; style: CSSStyleDeclaration },
+    target: CopyTarget,
+    childTarget: CopyTarget,
+  ): void {
+    if (target.isOrdered) this.#order.addItem(element, style);
+    const isPlaced = attributeNames.includes('style') && isPositioned(node, this.#dom);
+    if (isPlaced || target.hasAreas) this.#order.addPlaced(element, node);
+    // The contents of very deep elements are in another element.
+    if (childTarget.into === target.into) return;
+    const isFlex = display.endsWith('flex');
+    if (isFlex) this.#order.addContainer(element, style);
+    const isGrid = display.endsWith('grid');
+    childTarget.isOrdered = isFlex || isGrid;
+    childTarget.hasAreas = isGrid && /"/.test(style.gridTemplateAreas);
   }
 
   /** Text struck through by CSS alone gets an `s` element. */
@@ -214,7 +278,11 @@ export class SnapshotWalk {
   }
 
   #createCopy(node: Element, { tag, attributeNames }: ElementState): Element {
+    if (tag === 'div' && attributeNames.includes('class') && isCodeEditor(node, this.#dom)) {
+      return codeElement(node, this.#dom, this.#copy);
+    }
     if (tag === 'slot') return this.#copy.createElement('span');
+    if (tag === 'canvas') return this.#copy.createElement('div');
     const mayBeHeading = tag === 'button' && attributeNames.includes('aria-expanded');
     if (mayBeHeading && isHeadingButton(node, this.#dom)) return this.#copy.createElement('h3');
     return copyElement(node, attributeNames, this.#copy);
@@ -232,6 +300,8 @@ export class SnapshotWalk {
       style: null,
       isTextInvisible: null,
       isCollapsed: false,
+      isOrdered: false,
+      hasAreas: false,
     };
   }
 
@@ -250,8 +320,10 @@ export class SnapshotWalk {
   }
 
   /** For frames of other sites, keeps only the URL, for the error message. */
-  #addFrame(frame: Element, target: CopyTarget): void {
+  #addFrame(frame: Element, { style }: ElementState, target: CopyTarget): void {
     const dom = this.#dom;
+    // The style of a frame doesn't apply to the elements in it.
+    if (style !== null && ((!this.#isFadingIn && isHidden(style)) || isTiny(style))) return;
     const document = frameDocumentOf(frame);
     const body = document === null ? null : dom.body(document);
     // An empty frame is treated like one that can't be read.
@@ -282,6 +354,22 @@ export class SnapshotWalk {
       : mathJaxFormulaOf(node, this.#dom, this.#copy);
     if (copied !== null) into.appendChild(copied);
   }
+}
+
+function codeElement(editor: Element, dom: RawDom, copy: Document): Element {
+  const code = copy.createElement('pre');
+  const language = dom.attribute(editor, 'data-language');
+  if (language !== null) code.setAttribute('data-language', language);
+  return code;
+}
+
+/** Shorter text in a canvas is a notice that the browser can't draw it. */
+const minCanvasCharacters = 120;
+
+/** Returns whether a canvas contains the text that is drawn on it, for assistive technology. */
+function isTextOfCanvas(canvas: Element, dom: RawDom): boolean {
+  const { length } = dom.textContent(canvas).trim();
+  return length >= minCanvasCharacters && dom.children(canvas).length > 1;
 }
 
 function isStyledAsBlock({ tag, style, display, visibility }: ElementState): boolean {

@@ -1,13 +1,16 @@
 import type { RawDom } from './raw-dom.ts';
 import { isFormulaSource } from './formulas.ts';
 import { headingTags } from '../elements.ts';
-import { hasLetter } from '../words.ts';
+import { hasLetter, hasLetterOrDigit } from '../words.ts';
 
 /** `display` is empty for unslotted children. It's passed in, because reading styles is slow. */
 function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
   // Reading positions forces a layout, so do it only for elements out of the flow, which are always blocks.
-  if (display === 'inline' || !/^(?:absolute|fixed)$/.test(style.position)) return false;
+  if (display === 'inline') return false;
+  // Apps keep earlier views in the page this way.
+  if (style.contentVisibility === 'hidden') return true;
+  if (!/^(?:absolute|fixed)$/.test(style.position)) return false;
   // Transparency alone isn't enough: the element might fade in on scroll.
   const isFadedOut = style.opacity === '0' && style.pointerEvents === 'none';
   return isFadedOut || isClipped(style) || isFarOut(style.left) || isFarOut(style.top);
@@ -33,6 +36,28 @@ function isDecorative(element: Element, dom: RawDom): boolean {
   return dom.find(element, 'main, article, h1') === null;
 }
 
+/**
+ * Returns whether the element shows a figure that its hidden neighbor says in words, such as a price. Both are for the
+ * same reader, and the neighbor is left out.
+ */
+function isReadOut(element: Element, dom: RawDom): boolean {
+  const text = dom.textContent(element);
+  // Names of icons contain underscores.
+  if (!/\d/.test(text) || text.length > maxFigureLength || text.includes('_')) return false;
+  const view = dom.view(dom.documentOf(element));
+  const parent = dom.parentElement(element);
+  if (view === null || parent === null) return false;
+  return dom.children(parent).some((sibling) => {
+    if (sibling === element || !hasLetterOrDigit(dom.textContent(sibling))) return false;
+    if (dom.attribute(sibling, 'aria-hidden') === 'true' || isFormulaSource(sibling, dom))
+      return false;
+    const style = view.getComputedStyle(sibling);
+    return style.position === 'absolute' && isClipped(style);
+  });
+}
+
+const maxFigureLength = 40;
+
 function isFarOut(offset: string): boolean {
   return Number.parseFloat(offset) <= -999;
 }
@@ -42,6 +67,10 @@ function isClipped(style: CSSStyleDeclaration): boolean {
   if (/^rect\([01]px/.test(style.clip) || /^inset\((50|100)%/.test(style.clipPath)) return true;
   const hides = style.overflow === 'hidden' || style.overflow === 'clip';
   return hides && Number.parseFloat(style.width) <= 1 && Number.parseFloat(style.height) <= 1;
+}
+
+export function isTiny({ width, height }: CSSStyleDeclaration): boolean {
+  return Number.parseFloat(width) <= 1 || Number.parseFloat(height) <= 1;
 }
 
 /** `formula-source` is hidden MathML next to a rendered formula. */
@@ -62,13 +91,14 @@ export function visibilityOf(
 ): Visibility {
   const isAriaHidden =
     attributeNames.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
-  if (isAriaHidden && isDecorative(node, dom)) return 'hidden';
+  if (isAriaHidden && isDecorative(node, dom) && !isReadOut(node, dom)) return 'hidden';
   const hidden = attributeNames.includes('hidden') ? dom.attribute(node, 'hidden') : null;
   const isFindable = hidden === 'until-found';
   const isHiddenByStyle =
     style === null ? hidden !== null && !isFindable : isInvisible(style, display);
-  if (!isHiddenByStyle) return isFindable ? 'collapsed' : 'visible';
+  if (!isHiddenByStyle || isFindable) return isFindable ? 'collapsed' : 'visible';
   if (isStreamedByReact(node, dom)) return 'visible';
+  if (display !== 'none' && isTextOfDrawing(node, attributeNames, dom)) return 'visible';
   if (isFormulaSource(node, dom)) return 'formula-source';
   return isCollapsed(node, dom) ? 'collapsed' : 'hidden';
 }
@@ -88,6 +118,22 @@ function isStreamedByReact(element: Element, dom: RawDom): boolean {
   if (dom.attribute(element, 'hidden') === null) return false;
   return reactStreamId.test(dom.attribute(element, 'id') ?? '');
 }
+
+/** Detects the document of an editor that draws on a canvas: it's out of sight, for assistive technology. */
+function isTextOfDrawing(
+  element: Element,
+  attributeNames: readonly string[],
+  dom: RawDom,
+): boolean {
+  const isDocument =
+    attributeNames.includes('contenteditable') ||
+    documentRoles.test(dom.attribute(element, 'role') ?? '');
+  return isDocument && dom.textContent(element).trim().length >= minDocumentCharacters;
+}
+
+const documentRoles = /^(?:document|textbox)$/;
+/** Shorter text is that of a line or a label. */
+const minDocumentCharacters = 120;
 
 const reactStreamId = /^S:[\da-f]+$/;
 
@@ -138,7 +184,17 @@ export function referencedElement(
 function isDisclosure(element: Element, dom: RawDom): boolean {
   const label = labelBefore(element, dom);
   if (label === null || wordsOf(label, dom).length > maxLabelLength) return false;
+  // Several toggles are a menu or the buttons below a message.
+  if (dom.count(label, buttons) > 1 || isQuoted(element, dom)) return false;
   return hasDisclosureName(element, dom) || looksClickable(label, dom);
+}
+
+const buttons = 'button, [role=button]';
+
+/** Mail apps fold away the quoted message, which was shown before. */
+function isQuoted(element: Element, dom: RawDom): boolean {
+  const quote = dom.find(element, 'blockquote');
+  return quote !== null && dom.textContent(quote).trim() === dom.textContent(element).trim();
 }
 
 /** Finds the element before this one that has text. Some components leave style elements in between. */
