@@ -14,6 +14,8 @@ export type LivePage = {
   drive?: (page: Page) => Promise<void>;
   /** The title that should be saved, if it isn't obvious. */
   title?: string;
+  /** Whether the title is wrong at present: the name of the app is saved instead. */
+  hasWrongTitle?: boolean;
   /** Whether the page renders only a part of what it shows while scrolling. */
   isPartial?: boolean;
   /** What the capture must reach at least: the word F1, and the share of words in order. */
@@ -30,15 +32,17 @@ export const livePages: readonly LivePage[] = [
     group: 'client rendering',
     name: 'client-rendered-article',
     title: 'The groynes came back',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.98, order: 0.96 },
   },
-  { group: 'client rendering', name: 'streamed-parts', floor: { f1: 0, order: 0 } },
-  { group: 'client rendering', name: 'skeleton-left', floor: { f1: 0, order: 0 } },
+  { group: 'client rendering', name: 'streamed-parts', floor: { f1: 1, order: 1 } },
+  { group: 'client rendering', name: 'skeleton-left', floor: { f1: 1, order: 1 } },
   {
     group: 'client rendering',
     name: 'client-docs',
     title: 'Connections',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.94, order: 1 },
+    cause:
+      'the links to the previous and next page and the date of the last edit are kept (choice of blocks)',
   },
   {
     group: 'client rendering',
@@ -47,38 +51,49 @@ export const livePages: readonly LivePage[] = [
       await page.locator('[data-aos]').first().scrollIntoViewIfNeeded();
       await page.locator('.aos-animate').first().waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.92, order: 0.85 },
+    cause: 'the quote is dropped (choice of blocks)',
   },
-  { group: 'client rendering', name: 'two-layouts', floor: { f1: 0, order: 0 } },
-  { group: 'client rendering', name: 'ticking-page', floor: { f1: 0, order: 0 } },
+  { group: 'client rendering', name: 'two-layouts', floor: { f1: 1, order: 1 } },
+  { group: 'client rendering', name: 'ticking-page', floor: { f1: 1, order: 1 } },
   {
     group: 'shadow DOM',
     name: 'open-shadow-article',
     title: 'The bowline',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.97, order: 0.95 },
   },
-  { group: 'shadow DOM', name: 'nested-components', floor: { f1: 0, order: 0 } },
-  { group: 'shadow DOM', name: 'declarative-shadow', floor: { f1: 0, order: 0 } },
-  { group: 'shadow DOM', name: 'closed-shadow-article', floor: { f1: 0, order: 0 } },
-  { group: 'shadow DOM', name: 'slot-choices', floor: { f1: 0, order: 0 } },
+  { group: 'shadow DOM', name: 'nested-components', floor: { f1: 0.98, order: 0.96 } },
+  {
+    group: 'shadow DOM',
+    name: 'declarative-shadow',
+    floor: { f1: 0.94, order: 0.9 },
+    cause: 'the tip in an aside is dropped (choice of blocks)',
+  },
+  {
+    group: 'shadow DOM',
+    name: 'closed-shadow-article',
+    floor: { f1: 0.12, order: 0.04 },
+    cause: 'closed shadow roots are not read',
+  },
+  { group: 'shadow DOM', name: 'slot-choices', floor: { f1: 1, order: 1 } },
   {
     group: 'shadow DOM',
     name: 'component-thread',
     path: '/r/hillwalking/comments/1k2x/drying_wet_boots/',
     title: 'Drying wet boots',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'frames', name: 'frame-article', floor: { f1: 0, order: 0 } },
-  { group: 'frames', name: 'nested-frames', floor: { f1: 0, order: 0 } },
+  { group: 'frames', name: 'frame-article', floor: { f1: 1, order: 1 } },
+  { group: 'frames', name: 'nested-frames', floor: { f1: 1, order: 1 } },
   {
     group: 'frames',
     name: 'srcdoc-mail',
     title: 'Dredging at the east quay',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'frames', name: 'other-site-frame', floor: { f1: 0, order: 0 } },
-  { group: 'frames', name: 'five-frames', floor: { f1: 0, order: 0 } },
-  { group: 'frames', name: 'hidden-frames', floor: { f1: 0, order: 0 } },
+  { group: 'frames', name: 'other-site-frame', floor: { f1: 1, order: 1 } },
+  { group: 'frames', name: 'five-frames', floor: { f1: 1, order: 1 } },
+  { group: 'frames', name: 'hidden-frames', floor: { f1: 1, order: 1 } },
   {
     group: 'visual order',
     name: 'recycled-rows',
@@ -87,14 +102,19 @@ export const livePages: readonly LivePage[] = [
       await page.waitForFunction('globalThis.first === 41');
     },
     isPartial: true,
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'visual order', name: 'data-grid', isPartial: true, floor: { f1: 0, order: 0 } },
-  { group: 'visual order', name: 'reversed-messenger', floor: { f1: 0, order: 0 } },
-  { group: 'visual order', name: 'css-order', floor: { f1: 0, order: 0 } },
-  { group: 'visual order', name: 'masonry-cards', floor: { f1: 0, order: 0 } },
-  { group: 'visual order', name: 'podcast-row-reverse', floor: { f1: 0, order: 0 } },
-  { group: 'endless pages', name: 'padded-feed', isPartial: true, floor: { f1: 0, order: 0 } },
+  { group: 'visual order', name: 'data-grid', isPartial: true, floor: { f1: 1, order: 1 } },
+  { group: 'visual order', name: 'reversed-messenger', floor: { f1: 1, order: 1 } },
+  { group: 'visual order', name: 'css-order', floor: { f1: 1, order: 1 } },
+  { group: 'visual order', name: 'masonry-cards', floor: { f1: 1, order: 1 } },
+  { group: 'visual order', name: 'podcast-row-reverse', floor: { f1: 1, order: 1 } },
+  {
+    group: 'endless pages',
+    name: 'padded-feed',
+    isPartial: true,
+    floor: { f1: 0.97, order: 0.96 },
+  },
   {
     group: 'endless pages',
     name: 'infinite-articles',
@@ -108,7 +128,8 @@ export const livePages: readonly LivePage[] = [
       await page.waitForURL('**/stories/glass-floats');
     },
     title: 'Where glass wants to be round',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.67, order: 1 },
+    cause: 'the article above, at another address, is kept too (choice of blocks)',
   },
   {
     group: 'endless pages',
@@ -118,7 +139,7 @@ export const livePages: readonly LivePage[] = [
       await scrollToEnd(page);
       await page.locator('#sentinel').waitFor({ state: 'detached' });
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
   {
     group: 'endless pages',
@@ -127,23 +148,36 @@ export const livePages: readonly LivePage[] = [
       await page.getByText('Load more comments').click();
       await page.getByText('The bus stops at eight').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.97, order: 0.95 },
   },
-  { group: 'chats', name: 'chat-roles', path: '/c/7f31', floor: { f1: 0, order: 0 } },
-  { group: 'chats', name: 'chat-streaming', path: '/c/9', floor: { f1: 0, order: 0 } },
-  { group: 'chats', name: 'chat-branches', path: '/chat/55', floor: { f1: 0, order: 0 } },
-  { group: 'chats', name: 'chat-test-ids', path: '/chat/81c2', floor: { f1: 0, order: 0 } },
-  { group: 'chats', name: 'chat-elements', path: '/app/1', floor: { f1: 0, order: 0 } },
-  { group: 'chats', name: 'chat-classes', path: '/conversations/12', floor: { f1: 0, order: 0 } },
+  { group: 'chats', name: 'chat-roles', path: '/c/7f31', floor: { f1: 1, order: 1 } },
+  { group: 'chats', name: 'chat-streaming', path: '/c/9', floor: { f1: 0.98, order: 1 } },
+  { group: 'chats', name: 'chat-branches', path: '/chat/55', floor: { f1: 1, order: 1 } },
+  { group: 'chats', name: 'chat-test-ids', path: '/chat/81c2', floor: { f1: 1, order: 1 } },
+  { group: 'chats', name: 'chat-elements', path: '/app/1', floor: { f1: 1, order: 1 } },
+  { group: 'chats', name: 'chat-classes', path: '/conversations/12', floor: { f1: 1, order: 1 } },
   {
     group: 'chats',
     name: 'chat-partial',
     path: '/c/4410',
     isPartial: true,
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'chats', name: 'messenger-bubbles', path: '/', floor: { f1: 0, order: 0 } },
-  { group: 'chats', name: 'team-chat', path: '/client/T01/C07', floor: { f1: 0, order: 0 } },
+  {
+    group: 'chats',
+    name: 'messenger-bubbles',
+    path: '/',
+    floor: { f1: 0.83, order: 0.92 },
+    cause:
+      'speakers are named only in attributes, and two previews of other chats are kept (choice of blocks)',
+  },
+  {
+    group: 'chats',
+    name: 'team-chat',
+    path: '/client/T01/C07',
+    floor: { f1: 0.94, order: 0.89 },
+    cause: 'the names of the speakers are buttons and are dropped (choice of blocks)',
+  },
   {
     group: 'mail',
     name: 'mail-thread',
@@ -153,31 +187,47 @@ export const livePages: readonly LivePage[] = [
       await page.locator('.head').nth(1).click();
       await page.getByText('the leather needs two days').first().waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.98, order: 1 },
   },
-  { group: 'mail', name: 'mail-split', path: '/mail/inbox/id/AAQk', floor: { f1: 0, order: 0 } },
-  { group: 'dashboards', name: 'dashboard-cards', floor: { f1: 0, order: 0 } },
-  { group: 'dashboards', name: 'dashboard-svg', floor: { f1: 0, order: 0 } },
-  { group: 'dashboards', name: 'status-page', path: '/status', floor: { f1: 0, order: 0 } },
-  { group: 'dashboards', name: 'spreadsheet', floor: { f1: 0, order: 0 } },
+  {
+    group: 'mail',
+    name: 'mail-split',
+    path: '/mail/inbox/id/AAQk',
+    floor: { f1: 0.7, order: 1 },
+    cause: 'the message list beside the open message is kept (choice of blocks)',
+  },
+  { group: 'dashboards', name: 'dashboard-cards', floor: { f1: 1, order: 1 } },
+  {
+    group: 'dashboards',
+    name: 'dashboard-svg',
+    floor: { f1: 0.87, order: 0.78 },
+    cause: 'text of SVG charts is not read',
+  },
+  { group: 'dashboards', name: 'status-page', path: '/status', floor: { f1: 1, order: 1 } },
+  { group: 'dashboards', name: 'spreadsheet', floor: { f1: 1, order: 1 } },
   {
     group: 'dashboards',
     name: 'calendar-week',
     path: '/calendar/week/2026/5/18',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 0.93 },
   },
   {
     group: 'dashboards',
     name: 'kanban-board',
     path: '/b/x1/boat-show-2026',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'editors', name: 'canvas-document', floor: { f1: 0, order: 0 } },
-  { group: 'editors', name: 'canvas-subtree', floor: { f1: 0, order: 0 } },
-  { group: 'editors', name: 'canvas-only', floor: { f1: 0, order: 0 } },
-  { group: 'editors', name: 'virtual-code-editor', floor: { f1: 0, order: 0 } },
-  { group: 'editors', name: 'markdown-editor', floor: { f1: 0, order: 0 } },
-  { group: 'editors', name: 'rich-text-editor', floor: { f1: 0, order: 0 } },
+  { group: 'editors', name: 'canvas-document', floor: { f1: 1, order: 1 } },
+  { group: 'editors', name: 'canvas-subtree', floor: { f1: 1, order: 1 } },
+  {
+    group: 'editors',
+    name: 'canvas-only',
+    floor: { f1: 0, order: 0 },
+    cause: 'text that is only drawn is nowhere in the document',
+  },
+  { group: 'editors', name: 'virtual-code-editor', floor: { f1: 1, order: 1 } },
+  { group: 'editors', name: 'markdown-editor', floor: { f1: 1, order: 1 } },
+  { group: 'editors', name: 'rich-text-editor', floor: { f1: 1, order: 1 } },
   {
     group: 'editors',
     name: 'block-notes',
@@ -185,10 +235,15 @@ export const livePages: readonly LivePage[] = [
       await page.getByLabel('Open').click();
       await page.getByText('The bench by the window').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'editors', name: 'plain-text-notes', floor: { f1: 0, order: 0 } },
-  { group: 'editors', name: 'record-form', floor: { f1: 0, order: 0 } },
+  { group: 'editors', name: 'plain-text-notes', floor: { f1: 1, order: 1 } },
+  {
+    group: 'editors',
+    name: 'record-form',
+    floor: { f1: 0.89, order: 0.86 },
+    cause: 'the labels of text areas are dropped (choice of blocks)',
+  },
   {
     group: 'navigation in the page',
     name: 'pushstate-navigation',
@@ -198,7 +253,7 @@ export const livePages: readonly LivePage[] = [
       await page.getByText('Hoarfrost needs no fog').waitFor();
     },
     title: 'Rime, hoarfrost, glaze',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
   {
     group: 'navigation in the page',
@@ -208,7 +263,8 @@ export const livePages: readonly LivePage[] = [
       await page.getByText('Serves four').waitFor();
     },
     title: 'Leek and buttermilk soup',
-    floor: { f1: 0, order: 0 },
+    hasWrongTitle: true,
+    floor: { f1: 0.97, order: 1 },
   },
   {
     group: 'navigation in the page',
@@ -218,7 +274,8 @@ export const livePages: readonly LivePage[] = [
       await page.getByText('Length 38 cm').waitFor();
     },
     title: 'Tawny owl',
-    floor: { f1: 0, order: 0 },
+    hasWrongTitle: true,
+    floor: { f1: 1, order: 1 },
   },
   {
     group: 'navigation in the page',
@@ -228,7 +285,7 @@ export const livePages: readonly LivePage[] = [
       await page.getByRole('button', { name: 'Order 20418' }).click();
       await page.getByText('Total 39.70').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
   {
     group: 'navigation in the page',
@@ -237,7 +294,7 @@ export const livePages: readonly LivePage[] = [
       await page.locator('#post').click();
       await page.getByText('None of them was ever sent').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.98, order: 0.97 },
   },
   {
     group: 'navigation in the page',
@@ -246,7 +303,7 @@ export const livePages: readonly LivePage[] = [
       await page.locator('#query').fill('lime mortar');
       await page.getByText('3 notes match').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.96, order: 0.92 },
   },
   {
     group: 'images',
@@ -255,7 +312,7 @@ export const livePages: readonly LivePage[] = [
       await scrollToEnd(page);
       await page.locator('.loaded').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.95, order: 1 },
   },
   {
     group: 'images',
@@ -264,7 +321,7 @@ export const livePages: readonly LivePage[] = [
       await page.getByText('Next slide').click();
       await page.waitForFunction('turn === 2');
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
   {
     group: 'folded text',
@@ -273,7 +330,7 @@ export const livePages: readonly LivePage[] = [
       await page.getByText('Who may steer it?').click();
       await page.locator('.panel.open').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
   {
     group: 'folded text',
@@ -282,23 +339,23 @@ export const livePages: readonly LivePage[] = [
       await page.getByRole('tab', { name: 'Specifications' }).click();
       await page.getByText('Plum wood').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
   {
     group: 'folded text',
     name: 'collapsed-wiki',
     path: '/wiki/Grevel',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'folded text', name: 'clamped-reviews', floor: { f1: 0, order: 0 } },
-  { group: 'folded text', name: 'content-visibility', floor: { f1: 0, order: 0 } },
-  { group: 'folded text', name: 'display-contents', floor: { f1: 0, order: 0 } },
+  { group: 'folded text', name: 'clamped-reviews', floor: { f1: 1, order: 1 } },
+  { group: 'folded text', name: 'content-visibility', floor: { f1: 1, order: 1 } },
+  { group: 'folded text', name: 'display-contents', floor: { f1: 1, order: 1 } },
   {
     group: 'overlays',
     name: 'cookie-wall',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'overlays', name: 'paywall-overlay', floor: { f1: 0, order: 0 } },
+  { group: 'overlays', name: 'paywall-overlay', floor: { f1: 1, order: 1 } },
   {
     group: 'overlays',
     name: 'sticky-copies',
@@ -306,7 +363,7 @@ export const livePages: readonly LivePage[] = [
       await page.evaluate(() => window.scrollTo(0, 600));
       await page.locator('.sticky.shown').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
   {
     group: 'overlays',
@@ -315,16 +372,16 @@ export const livePages: readonly LivePage[] = [
       await page.evaluate(() => window.scrollTo(0, 400));
       await page.locator('.modal').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
-  { group: 'overlays', name: 'offer-tooltips', floor: { f1: 0, order: 0 } },
-  { group: 'drawn and spoken text', name: 'generated-labels', floor: { f1: 0, order: 0 } },
-  { group: 'drawn and spoken text', name: 'spoken-duplicates', floor: { f1: 0, order: 0 } },
-  { group: 'drawn and spoken text', name: 'client-formulas', floor: { f1: 0, order: 0 } },
-  { group: 'drawn and spoken text', name: 'split-letters', floor: { f1: 0, order: 0 } },
-  { group: 'drawn and spoken text', name: 'unused-templates', floor: { f1: 0, order: 0 } },
-  { group: 'drawn and spoken text', name: 'hebrew-news', floor: { f1: 0, order: 0 } },
-  { group: 'drawn and spoken text', name: 'japanese-ruby', floor: { f1: 0, order: 0 } },
+  { group: 'overlays', name: 'offer-tooltips', floor: { f1: 1, order: 1 } },
+  { group: 'drawn and spoken text', name: 'generated-labels', floor: { f1: 0.96, order: 0.92 } },
+  { group: 'drawn and spoken text', name: 'spoken-duplicates', floor: { f1: 1, order: 1 } },
+  { group: 'drawn and spoken text', name: 'client-formulas', floor: { f1: 1, order: 1 } },
+  { group: 'drawn and spoken text', name: 'split-letters', floor: { f1: 1, order: 1 } },
+  { group: 'drawn and spoken text', name: 'unused-templates', floor: { f1: 1, order: 1 } },
+  { group: 'drawn and spoken text', name: 'hebrew-news', floor: { f1: 1, order: 1 } },
+  { group: 'drawn and spoken text', name: 'japanese-ruby', floor: { f1: 1, order: 1 } },
   {
     group: 'media',
     name: 'video-transcript',
@@ -333,10 +390,16 @@ export const livePages: readonly LivePage[] = [
       await page.locator('#show').click();
       await page.getByText('A mortared wall').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.94, order: 0.91 },
+    cause: 'times of the transcript are dropped, and the channel is kept (choice of blocks)',
   },
-  { group: 'media', name: 'map-place', path: '/maps/place/cafe-sluis', floor: { f1: 0, order: 0 } },
-  { group: 'media', name: 'pdf-viewer', floor: { f1: 0, order: 0 } },
+  {
+    group: 'media',
+    name: 'map-place',
+    path: '/maps/place/cafe-sluis',
+    floor: { f1: 1, order: 1 },
+  },
+  { group: 'media', name: 'pdf-viewer', floor: { f1: 1, order: 1 } },
   {
     group: 'media',
     name: 'slide-deck',
@@ -344,13 +407,15 @@ export const livePages: readonly LivePage[] = [
       await page.locator('#next').click();
       await page.getByText('2 / 4').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.36, order: 0.23 },
+    cause: 'slides that are not shown are hidden like views that were left',
   },
   {
     group: 'threads',
     name: 'issue-tracker',
     path: '/waymark/app/issues/790',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.87, order: 0.93 },
+    cause: 'the dates of the comments are kept, which the expected text leaves out',
   },
   {
     group: 'threads',
@@ -360,12 +425,13 @@ export const livePages: readonly LivePage[] = [
       await page.evaluate(() => window.scrollTo(0, 800));
       await page.getByText('Ordered the case').waitFor();
     },
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 0.94, order: 1 },
+    cause: 'the dates of the posts are kept, which the expected text leaves out',
   },
   {
     group: 'threads',
     name: 'social-thread',
     path: '/yara_h/status/1900',
-    floor: { f1: 0, order: 0 },
+    floor: { f1: 1, order: 1 },
   },
 ];

@@ -36,7 +36,10 @@ const browser = await chromium.launch({
 });
 const tab = await openTab(browser);
 const measured: Measured[] = [];
-for (const page of chosen) measured.push(await measure(page));
+for (const page of chosen) {
+  measured.push(await measure(page));
+  if (isShown) console.log(`\n${JSON.stringify(measured.at(-1)?.scores)}`);
+}
 await browser.close();
 await site.close();
 print();

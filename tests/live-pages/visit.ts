@@ -88,7 +88,8 @@ async function seenBy(tab: Page): Promise<{ changes: number; state: string }> {
   const counts = await Promise.all(tab.frames().map((frame) => frame.evaluate(countChanges)));
   const state = await tab.evaluate(() =>
     JSON.stringify([
-      document.activeElement?.outerHTML,
+      document.activeElement?.localName,
+      document.activeElement?.id,
       String(document.getSelection()),
       window.scrollX,
       window.scrollY,

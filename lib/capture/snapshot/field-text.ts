@@ -25,7 +25,7 @@ export class FieldText {
     const isMain = this.#length > otherCharacters;
     for (const { placeholder, text } of this.#fields) {
       if (!isMain) placeholder.remove();
-      else if (placeholder.localName === 'span') placeholder.append(text);
+      else if (placeholder.localName === 'span') placeholder.append(text, ' ');
       else placeholder.append(...paragraphsOf(text, placeholder.ownerDocument));
     }
   }

@@ -219,34 +219,42 @@ export class SnapshotWalk {
 
   #addVisible(node: Element, state: ElementState, target: CopyTarget): void {
     const dom = this.#dom;
-    const { tag, attributeNames, style, visibility } = state;
+    const { tag, attributeNames, style } = state;
     if (tag === 'math') return void target.into.appendChild(formulaOf(node, dom, this.#copy));
     const mayBeMathJax = (tag === 'span' || tag === 'div') && attributeNames.includes('class');
     if (mayBeMathJax && isMathJaxRendering(node, dom)) return;
     if (isFrame(tag)) return this.#addFrame(node, state, target);
-    if (tag === 'textarea') return this.#addField(node, tag, target);
-    const isSlotElement = tag === 'slot';
+    if (tag === 'textarea' || tag === 'input') this.#addField(node, state, target);
+    if (tag === 'textarea') return;
     const element = this.#createCopy(node, state);
-    if (target.base !== null) makeAbsolute(element, target.base);
-    if (isStyledAsBlock(state)) element.setAttribute(blockAttribute, '');
-    if (visibility === 'collapsed' || (target.isCollapsed && tag !== 'summary')) {
-      element.setAttribute(collapsedAttribute, '');
-    }
-    const label = attributeNames.includes('role') ? tabLabelOf(node, dom) : null;
-    if (label !== null) element.setAttribute(tabLabelAttribute, label);
+    this.#mark(element, { node, state, target });
     const childTarget = this.#appendTo(element, target);
     childTarget.style = style;
     if (style !== null) this.#noteOrder({ node, element, state, style }, target, childTarget);
     if (tag === 'span') childTarget.into = this.#strikethroughTarget(childTarget);
     childTarget.isCollapsed = tag === 'details' && !attributeNames.includes('open');
-    if (tag === 'input') this.#addField(node, tag, target);
-    if (isSlotElement) this.#enterSlot(node, childTarget);
+    if (tag === 'slot') this.#enterSlot(node, childTarget);
     else if (shadowHostTags.has(tag) || tag.includes('-')) this.#enqueueContents(node, childTarget);
     else this.#enqueue(node, childTarget);
   }
 
-  #addField(node: Element, tag: string, { into }: CopyTarget): void {
-    this.#fields.add(fieldTextOf(node, tag, this.#dom), tag, into);
+  #mark(
+    element: Element,
+    { node, state, target }: { node: Element; state: ElementState; target: CopyTarget },
+  ): void {
+    const { tag, attributeNames, visibility } = state;
+    if (target.base !== null) makeAbsolute(element, target.base);
+    if (isStyledAsBlock(state)) element.setAttribute(blockAttribute, '');
+    if (visibility === 'collapsed' || (target.isCollapsed && tag !== 'summary')) {
+      element.setAttribute(collapsedAttribute, '');
+    }
+    const label = attributeNames.includes('role') ? tabLabelOf(node, this.#dom) : null;
+    if (label !== null) element.setAttribute(tabLabelAttribute, label);
+  }
+
+  #addField(field: Element, { tag, style }: ElementState, { into }: CopyTarget): void {
+    if (!this.#isFadingIn && style !== null && hasInvisibleText(style)) return;
+    this.#fields.add(fieldTextOf(field, tag, this.#dom), tag, into);
   }
 
   #noteOrder(

@@ -6,10 +6,10 @@ import { hasLetter, hasLetterOrDigit } from '../words.ts';
 /** `display` is empty for unslotted children. It's passed in, because reading styles is slow. */
 function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
-  // Reading positions forces a layout, so do it only for elements out of the flow, which are always blocks.
   if (display === 'inline') return false;
   // Apps keep earlier views in the page this way.
   if (style.contentVisibility === 'hidden') return true;
+  // Reading positions forces a layout, so do it only for elements out of the flow, which are always blocks.
   if (!/^(?:absolute|fixed)$/.test(style.position)) return false;
   // Transparency alone isn't enough: the element might fade in on scroll.
   const isFadedOut = style.opacity === '0' && style.pointerEvents === 'none';
@@ -37,8 +37,8 @@ function isDecorative(element: Element, dom: RawDom): boolean {
 }
 
 /**
- * Returns whether the element shows a figure that its hidden neighbor says in words, such as a price. Both are for the
- * same reader, and the neighbor is left out.
+ * Returns whether the element shows a figure, such as a price, that its neighbor says for assistive technology. The
+ * neighbor is left out, so the figure must not be.
  */
 function isReadOut(element: Element, dom: RawDom): boolean {
   const text = dom.textContent(element);
@@ -98,7 +98,7 @@ export function visibilityOf(
     style === null ? hidden !== null && !isFindable : isInvisible(style, display);
   if (!isHiddenByStyle || isFindable) return isFindable ? 'collapsed' : 'visible';
   if (isStreamedByReact(node, dom)) return 'visible';
-  if (display !== 'none' && isTextOfDrawing(node, attributeNames, dom)) return 'visible';
+  if (!/^(?:none)?$/.test(display) && isTextOfDrawing(node, attributeNames, dom)) return 'visible';
   if (isFormulaSource(node, dom)) return 'formula-source';
   return isCollapsed(node, dom) ? 'collapsed' : 'hidden';
 }
@@ -184,12 +184,14 @@ export function referencedElement(
 function isDisclosure(element: Element, dom: RawDom): boolean {
   const label = labelBefore(element, dom);
   if (label === null || wordsOf(label, dom).length > maxLabelLength) return false;
-  // Several toggles are a menu or the buttons below a message.
-  if (dom.count(label, buttons) > 1 || isQuoted(element, dom)) return false;
-  return hasDisclosureName(element, dom) || looksClickable(label, dom);
+  if (isQuoted(element, dom)) return false;
+  if (hasDisclosureName(element, dom)) return true;
+  return dom.count(label, buttons) <= maxLabelButtons && looksClickable(label, dom);
 }
 
 const buttons = 'button, [role=button]';
+/** A label can have another button, such as one that copies a link. More are a menu. */
+const maxLabelButtons = 2;
 
 /** Mail apps fold away the quoted message, which was shown before. */
 function isQuoted(element: Element, dom: RawDom): boolean {
