@@ -3,6 +3,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { capturePage } from '../lib/capture/capture-page.ts';
 import { guardCapture } from '../lib/capture/capture-errors.ts';
 import { responseStatusOf } from '../lib/capture/metadata/error-status.ts';
+import { takeRequestedPart } from '../lib/capture/requested-part.ts';
 import { createYieldIfDue, yieldToEventLoop } from '../lib/capture/cooperative-yield.ts';
 import { fetchSameOriginText } from '../lib/capture/fetch-same-origin.ts';
 
@@ -12,6 +13,7 @@ export default defineUnlistedScript(() =>
     capturePage({
       document,
       url: window.location.href,
+      part: takeRequestedPart(),
       now: () => Date.now(),
       yieldIfDue: createYieldIfDue(() => performance.now(), yieldToEventLoop),
       fetchText: (url) => fetchSameOriginText(url, window.location.origin),

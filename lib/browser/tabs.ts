@@ -3,11 +3,20 @@ import { browser, type Browser } from 'wxt/browser';
 import { appError, type CaptureError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
+import { requestPart } from '../capture/requested-part.ts';
+import type { PagePart } from '../capture/schema.ts';
 import { isPermissionGranted } from './permissions.ts';
 import { windowOf, hasApi } from './runtime.ts';
 import { sleep } from '../async/sleep.ts';
 
-type TabPage = { id: number; windowId: number; url: string; title: string };
+type TabPage = {
+  id: number;
+  windowId: number;
+  url: string;
+  title: string;
+  /** Whether the tab is in a private window, of which nothing is remembered. */
+  isPrivate: boolean;
+};
 
 /** Returns null if the tab is closed. `url` and `title` are empty without access. */
 export async function getTab(tabId: number): Promise<(TabPage & { isLoading: boolean }) | null> {
@@ -22,7 +31,8 @@ export async function activeTab(): Promise<TabPage | null> {
 }
 
 function pageIn(tab: Browser.tabs.Tab, id: number): TabPage {
-  return { id, windowId: windowOf(tab), url: tab.url ?? '', title: tab.title ?? '' };
+  const { url = '', title = '', incognito: isPrivate } = tab;
+  return { id, windowId: windowOf(tab), url, title, isPrivate };
 }
 
 /** Returns the tabs whose URL the browser reveals: tabs of allowed sites and tabs with `activeTab`. */
@@ -72,6 +82,8 @@ type InjectionTarget = {
   tabId: number;
   /** The top frame, every readable frame, or a single frame by id. */
   frames: 'top' | 'all' | number;
+  /** What `capture-page.js` should capture. */
+  part?: PagePart;
 };
 
 /** Some pages never finish loading; after this time, they're read in their current state. */
@@ -103,6 +115,7 @@ async function tryInPage(file: PageScript, target: InjectionTarget): Promise<Pag
   try {
     const { isLoading } = before;
     const isLoaded = !isLoading || (await runFunction(tabId, waitUntilLoaded, [longestLoadMs]));
+    if (target.part !== undefined) await runFunction(tabId, requestPart, [target.part]);
     const results = await browser.scripting.executeScript({
       target: injectionTarget(target),
       files: [file],

@@ -524,3 +524,129 @@ describe('capturePage captures a single state', () => {
 function goOn(document: Document): void {
   document.defaultView?.history.pushState(null, '', '/other');
 }
+
+describe('capturePage of the whole page', () => {
+  const menu = '<nav><a href="/ice">Ice trade</a> <a href="/straw">Straw merchants</a></nav>';
+  const footer = '<footer><p>Printed in the harbour street.</p></footer>';
+  const page = (more = '') =>
+    `<title>Keeping ice</title>${menu}<main><article>${prose.repeat(6)}</article></main>${footer}${more}`;
+
+  async function whole(html: string, acceptsShortText = true) {
+    const document = documentOf(html);
+    const options = { document, url: document.URL, now: () => 0, yieldIfDue: neverYield };
+    return capturePage({ ...options, part: 'page', acceptsShortText });
+  }
+
+  async function wholeText(html: string): Promise<string> {
+    const result = await whole(html);
+    if (!result.ok) throw new Error(result.error.message);
+    return result.value.content;
+  }
+
+  it('keeps menus and footers in reading order', async () => {
+    expect(await whole(page())).toMatchObject({
+      value: {
+        title: 'Keeping ice',
+        part: 'page',
+        extractor: 'visible-text',
+        content: expect.stringMatching(/Ice trade.*Straw merchants.*Ice was kept.*Printed in/s),
+      },
+    });
+  });
+
+  it('has the same kind and metadata as the article', async () => {
+    const html = `<meta name="author" content="Ada Lind">${page()}`;
+    const {
+      content: _content,
+      wordCount: _count,
+      excerpt: _excerpt,
+      ...facts
+    } = await captured(html);
+    const { part: _part, extractor: _extractor, capturedAt: _at, ...same } = facts;
+
+    expect(await whole(html)).toMatchObject({ value: same });
+  });
+
+  it('leaves out hidden text and cookie overlays', async () => {
+    const notice = 'We use cookies to sweeten this page.';
+    const more = [
+      '<p hidden>Nobody reads this.</p>',
+      `<div class="cookie-banner"><p>${notice}</p></div>`,
+      `<div role=dialog><p>${notice}</p></div>`,
+      '<div id="consent-wall"><p>Do you agree?</p></div>',
+    ];
+    const content = await wholeText(page(more.join('')));
+
+    expect(content).not.toMatch(/Nobody|sweeten|agree/);
+  });
+
+  it.each([
+    ['other dialogs', '<div role=dialog><p>The photograph of the ice house.</p></div>'],
+    [
+      'recipes for cookies',
+      '<main><div class="cookie-recipe"><p>The photograph of the ice house.</p></div></main>',
+    ],
+    ['buttons', '<button>One</button><button>The photograph of the ice house.</button>'],
+    ['side notes', '<aside><p>The photograph of the ice house.</p></aside>'],
+  ])('keeps %s', async (_name, more) => {
+    expect(await wholeText(page(more))).toContain('The photograph of the ice house.');
+  });
+
+  it('keeps a page inside an element that notes a consent', async () => {
+    expect(await wholeText(`<div class="consent-given"><p>Closed on Mondays.</p></div>`)).toBe(
+      'Closed on Mondays.',
+    );
+  });
+
+  it('keeps the kind of a conversation', async () => {
+    const html = readFileSync(new URL('question.html', pages), 'utf8');
+
+    const { kind, extractor } = await captured(html);
+    const result = await whole(html);
+
+    expect(extractor).toBe('conversation');
+    expect(result).toMatchObject({ value: { kind, part: 'page', extractor: 'visible-text' } });
+  });
+
+  it('fails if there is no text, or too little while the page is loading', async () => {
+    const short = '<nav>Closed on Mondays.</nav>';
+
+    expect(await whole('<img src="/a.png" alt="">')).toMatchObject({
+      error: { code: 'page.no-text' },
+    });
+    expect(await whole(short, false)).toMatchObject({ error: { code: 'page.no-text' } });
+    expect(await whole(short)).toMatchObject({ value: { content: 'Closed on Mondays.' } });
+  });
+
+  it('returns no part for a text file, which has only one text', async () => {
+    const document = documentOf(`<pre>${sentence}</pre>`);
+    typed(document, 'text/plain');
+    const options = { document, url: document.URL, now: () => 0, yieldIfDue: neverYield };
+
+    const result = await capturePage({ ...options, part: 'page' });
+
+    expect(result).toMatchObject({ value: { extractor: 'plain-text' } });
+    expect(result).not.toHaveProperty('value.part');
+  });
+});
+
+describe('capturePage of a page without an article', () => {
+  const berths = Array.from(
+    { length: 30 },
+    (_, index) => `<li><a href="/${index}">Berth ${index}</a></li>`,
+  );
+
+  it('falls back to the visible text, and says so', async () => {
+    const html = `<title>Board</title><h1>Harbour board</h1><nav><ul>${berths.join('')}</ul></nav>`;
+
+    expect(await captured(html)).toMatchObject({
+      part: 'article',
+      extractor: 'visible-text',
+      content: expect.stringMatching(/Harbour board.*Berth 29/s),
+    });
+  });
+
+  it('marks an article as such', async () => {
+    expect(await captured(article)).toMatchObject({ part: 'article', extractor: 'blocks' });
+  });
+});

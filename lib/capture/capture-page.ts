@@ -1,4 +1,4 @@
-import type { PageCapture } from './schema.ts';
+import type { PageCapture, PagePart } from './schema.ts';
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
@@ -12,9 +12,10 @@ import {
   utf8Bytes,
 } from './capture-errors.ts';
 import type { Article } from './content/article.ts';
-import { readableContentOf } from './content/readable-content.ts';
+import { type ReadableContent, readableContentOf } from './content/readable-content.ts';
 import { bodyOf } from './elements.ts';
 import { markdownOf } from './markdown/markdown.ts';
+import { minWords, nearEmptyRule } from './near-empty.ts';
 import { countMarkdownWords, countWords } from './words.ts';
 import {
   canonicalLinkOf,
@@ -33,6 +34,8 @@ import { transcriptOf } from './transcript/transcript.ts';
 export type PageCaptureOptions = {
   document: Document;
   url: string;
+  /** What to capture; the article if omitted. */
+  part?: PagePart;
   now: () => number;
   yieldIfDue: YieldIfDue;
   /** Fetches a text file from the page's site, such as captions. Returns null if it isn't available. */
@@ -43,8 +46,6 @@ export type PageCaptureOptions = {
   status?: number;
 };
 
-/** Shorter pages are treated as notices, such as "enable JavaScript", unless `acceptsShortText` is set. */
-const minWords = 25;
 /** Minimum number of words outside menus and footers; with fewer, the menus and footers are saved too. */
 const minOwnWords = 5;
 
@@ -54,6 +55,7 @@ export async function capturePage(
 ): AsyncResult<PageCapture, CaptureError> {
   const {
     document,
+    part = 'article',
     now,
     yieldIfDue,
     fetchText = async () => null,
@@ -80,6 +82,7 @@ export async function capturePage(
   await yieldIfDue();
   const page: SnapshotContext = {
     snapshot,
+    part,
     trusted,
     url,
     yieldIfDue,
@@ -106,6 +109,7 @@ export async function capturePage(
 
 type SnapshotContext = {
   snapshot: Document;
+  part: PagePart;
   trusted: TrustedMetadata;
   url: string;
   yieldIfDue: YieldIfDue;
@@ -114,19 +118,19 @@ type SnapshotContext = {
 
 type PageText = Pick<
   PageCapture,
-  'title' | 'content' | 'wordCount' | 'kind' | 'kindConfidence' | 'extractor' | 'isPartial'
+  'title' | 'content' | 'wordCount' | 'kind' | 'kindConfidence' | 'part' | 'extractor' | 'isPartial'
 > & { article: Article | null };
 
 function withTranscript(
   text: PageText | null,
   transcript: string | null,
-  { snapshot, trusted }: SnapshotContext,
+  { snapshot, part, trusted }: SnapshotContext,
 ): PageText | null {
   if (transcript === null) return text;
   const before = text === null ? '' : `${text.content.trimEnd()}\n\n`;
   const content = `${before}## Transcript\n\n${transcript}\n`;
   const { title, article } = text ?? { title: titleOf(snapshot, null, trusted), article: null };
-  const known = { kind: 'video', kindConfidence: 1, extractor: 'transcript' } as const;
+  const known = { kind: 'video', kindConfidence: 1, part, extractor: 'transcript' } as const;
   return { title, article, content, wordCount: countMarkdownWords(content), ...known };
 }
 
@@ -140,33 +144,67 @@ function plainTextOf({ snapshot, trusted }: SnapshotContext): PageText | null {
   return { title, content, wordCount, article: null, ...known };
 }
 
+/** Reads the requested part of a web page. */
 async function textOf(page: SnapshotContext): Promise<PageText | null> {
-  const { snapshot, url, yieldIfDue } = page;
+  const { snapshot, part, url, yieldIfDue } = page;
   const conversation = conversationOf(snapshot, url);
-  if (conversation !== null) {
+  if (conversation !== null && part === 'article') {
     const { content, isPartial, ...found } = conversation;
     const text = await markdownTextOf(content, null, page);
-    const known = { ...found, ...(isPartial ? { isPartial } : {}), kindConfidence: 1 };
+    const known = { ...found, ...(isPartial ? { isPartial } : {}), part, kindConfidence: 1 };
     if (text.wordCount >= minWords) return { ...text, ...known, article: null };
   }
   await yieldIfDue();
-  const { article, candidates, kind, kindConfidence } = await readableContentOf(
-    snapshot,
-    yieldIfDue,
-  );
-  let shortText: PageText | null = null;
-  for (const { content, extractor, hasBoilerplate } of candidates) {
-    const converted = await markdownTextOf(content, article, page);
-    const text: PageText = { ...converted, article, kind, kindConfidence, extractor };
-    const isEnough = text.wordCount >= minWords;
-    // Use a candidate with boilerplate only to check that the page has enough text.
-    if (hasBoilerplate && shortText !== null && shortText.wordCount >= minOwnWords) {
-      return isEnough || page.acceptsShortText ? shortText : null;
-    }
-    if (isEnough) return text;
-    if (text.wordCount > (shortText?.wordCount ?? 0)) shortText = text;
+  const readable = await readableContentOf(snapshot, yieldIfDue);
+  if (part === 'article') return articleTextOf(readable, page);
+  const whole = await readerOf(readable, page).visible('whole');
+  const isEnough = page.acceptsShortText ? whole.wordCount > 0 : whole.wordCount >= minWords;
+  if (!isEnough) return null;
+  if (conversation === null) return whole;
+  const { kind, isPartial } = conversation;
+  return { ...whole, kind, kindConfidence: 1, ...(isPartial ? { isPartial } : {}) };
+}
+
+/** Returns the visible text if the article is nearly empty and the page shows more. */
+async function articleTextOf(
+  readable: ReadableContent,
+  page: SnapshotContext,
+): Promise<PageText | null> {
+  const read = readerOf(readable, page);
+  const found = await read.blocks();
+  let visible: PageText | null = null;
+  const readVisible = async () => (visible ??= await read.visible('own'));
+  if (found !== null) {
+    const rule = await nearEmptyRule(found, async () => (await readVisible()).wordCount);
+    if (rule === null) return found;
   }
-  return page.acceptsShortText ? shortText : null;
+  const own = longerOf(found, await readVisible());
+  const isAccepted = page.acceptsShortText;
+  if (own.wordCount >= (isAccepted ? minOwnWords : minWords)) return own;
+  const withMenus = await read.visible('withMenus');
+  // The menus only show that the page has loaded.
+  if (own.wordCount >= minOwnWords) return withMenus.wordCount >= minWords ? own : null;
+  const longest = longerOf(own, withMenus);
+  return longest.wordCount >= (isAccepted ? 1 : minWords) ? longest : null;
+}
+
+function longerOf(first: PageText | null, second: PageText): PageText {
+  return first === null || second.wordCount > first.wordCount ? second : first;
+}
+
+function readerOf(
+  { article, kind, kindConfidence, blocks, visibleText }: ReadableContent,
+  page: SnapshotContext,
+) {
+  const { part } = page;
+  async function read(content: Element, extractor: PageText['extractor']): Promise<PageText> {
+    const text = await markdownTextOf(content, article, page);
+    return { ...text, article, part, kind, kindConfidence, extractor };
+  }
+  return {
+    blocks: async () => (blocks === null ? null : read(blocks, 'blocks')),
+    visible: (what: keyof typeof visibleText) => read(visibleText[what](), 'visible-text'),
+  };
 }
 
 async function markdownTextOf(

@@ -38,6 +38,10 @@ export const pageKindSchema = z.enum([
 ]);
 export type PageKind = z.infer<typeof pageKindSchema>;
 
+/** The article, or all visible text. */
+export const pagePartSchema = z.enum(['article', 'page']);
+export type PagePart = z.infer<typeof pagePartSchema>;
+
 export const pageCaptureSchema = z.object({
   ...pageSourceSchema.shape,
   content: z.string(),
@@ -59,6 +63,9 @@ export const pageCaptureSchema = z.object({
   pageCount: z.optional(z.int()),
   kind: pageKindSchema,
   kindConfidence: z.number().check(z.minimum(0), z.maximum(1)),
+  /** The requested part. Absent if there is only one text, such as in a PDF or a text file. */
+  part: z.optional(pagePartSchema),
+  /** `visible-text` for the part `article` if no article was found. */
   extractor: z.enum(['blocks', 'conversation', 'transcript', 'visible-text', 'plain-text', 'pdf']),
   /** ISO 8601, UTC. */
   capturedAt: z.string(),

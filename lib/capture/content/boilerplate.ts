@@ -2,9 +2,10 @@ import { headingTags } from '../elements.ts';
 
 export const dialogs = 'dialog, [role=dialog i], [role=alertdialog i], [aria-modal=true]';
 
-const overlays =
-  `${dialogs}, [id*=cookie i], [class*=cookie i], ` +
-  '[id*=consent i], [class*=consent i], [class*=gdpr i], [id*=gdpr i]';
+const consentBanners =
+  '[id*=cookie i], [class*=cookie i], [id*=consent i], [class*=consent i], [class*=gdpr i], [id*=gdpr i]';
+
+const overlays = `${dialogs}, ${consentBanners}`;
 
 const surroundings =
   'nav, footer, aside, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
@@ -19,6 +20,18 @@ export function removeOverlays(root: Element): void {
   removeAll(root, overlays, maxOverlayLength);
 }
 
+/**
+ * Removes only overlays about cookies, for a person who wants the whole page. Keeps recipes for cookies, and an element
+ * around all of the page that notes what the person consented to.
+ */
+export function removeConsentOverlays(root: Element): void {
+  const isBanner = (element: Element) =>
+    element.closest('main, article') === null &&
+    (element.matches(consentBanners) || /cookie/i.test(element.textContent)) &&
+    root.textContent.trim().length > element.textContent.trim().length;
+  removeAll(root, overlays, maxOverlayLength, isBanner);
+}
+
 /** Removes menus, footers and other elements around the content, unless the content is inside them. */
 export function removeBoilerplate(root: Element): void {
   removeAll(root, `script, ${surroundings}, ${overlays}`, Number.POSITIVE_INFINITY);
@@ -31,10 +44,16 @@ export function removeBoilerplate(root: Element): void {
   }
 }
 
-function removeAll(root: Element, selector: string, maxLength: number): void {
+function removeAll(
+  root: Element,
+  selector: string,
+  maxLength: number,
+  isWanted: (element: Element) => boolean = () => true,
+): void {
   for (const element of Array.from(root.querySelectorAll(selector))) {
     const holdsContent =
       element.matches('main, article, h1') || element.querySelector('main, article, h1') !== null;
-    if (!holdsContent && element.textContent.length <= maxLength) element.remove();
+    if (holdsContent || element.textContent.length > maxLength) continue;
+    if (isWanted(element)) element.remove();
   }
 }

@@ -1,11 +1,11 @@
 import type { PageCapture } from '../schema.ts';
-import { bodyOf } from '../elements.ts';
+import { bodyOf, withTag } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 import { cloneDocument } from '../snapshot/page-snapshot.ts';
 import { articleOf, type Article } from './article.ts';
 import { shippedModel } from './block-model.ts';
-import { removeBoilerplate, removeOverlays } from './boilerplate.ts';
+import { removeBoilerplate, removeConsentOverlays, removeOverlays } from './boilerplate.ts';
 import { pageContextOf } from './page-context.ts';
 import {
   classifyBlocks,
@@ -19,16 +19,40 @@ import { likeliestKind, mayBeThread, type KindGuess } from './page-kind.ts';
 import { copyKeptBlocks } from './prune.ts';
 import { refineSelection } from './refine-selection.ts';
 
-type ContentCandidate = {
-  readonly content: Element;
-  extractor: Extract<PageCapture['extractor'], 'blocks' | 'visible-text'>;
-  hasBoilerplate: boolean;
+export type ReadableContent = {
+  article: Article | null;
+  kind: PageCapture['kind'];
+  kindConfidence: number;
+  /** Null if no block is worth keeping. */
+  blocks: Element | null;
+  /** Copies on demand, because these are rarely needed. Each call returns a new copy. */
+  visibleText: Record<VisiblePart, () => Element>;
 };
 
-export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfDue) {
-  const unknown = { kind: 'other', kindConfidence: 0 } as const;
+/** `own` leaves out menus and other elements around the content, `withMenus` overlays, and `whole` only cookie overlays. */
+type VisiblePart = 'own' | 'withMenus' | 'whole';
+
+export async function readableContentOf(
+  snapshot: Document,
+  yieldIfDue: YieldIfDue,
+): Promise<ReadableContent> {
+  const copyWithout = (remove: (root: Element) => void) => () => {
+    const copy = cloneDocument(snapshot);
+    const content = bodyOf(copy) ?? copy.createElement('body');
+    remove(content);
+    return content;
+  };
+  const visibleText = {
+    own: copyWithout(removeBoilerplate),
+    withMenus: copyWithout(removeOverlays),
+    whole: copyWithout((root) => {
+      removeConsentOverlays(root);
+      for (const button of Array.from(root.querySelectorAll('button'))) keepLabel(button);
+    }),
+  };
+  const unknown = { blocks: null, visibleText, kind: 'other', kindConfidence: 0 } as const;
   const body = bodyOf(snapshot);
-  if (body === null) return { article: null, candidates: [], ...unknown };
+  if (body === null) return { article: null, ...unknown };
   normalizeCodeBlocks(body);
   await yieldIfDue();
   let article = null as Article | null;
@@ -40,28 +64,16 @@ export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfD
   const options = { model: shippedModel, findArticle, title, yieldIfDue };
   const chosen = await chooseContent(snapshot, options);
   await yieldIfDue();
-  const visibleText = [visibleTextCandidate(snapshot, false), visibleTextCandidate(snapshot, true)];
-  if (chosen === null) return { article, candidates: visibleText, ...unknown };
+  if (chosen === null) return { article, ...unknown };
   const { content, kind, confidence } = chosen;
-  const best: ContentCandidate = { content, extractor: 'blocks', hasBoilerplate: false };
-  return { article, candidates: [best, ...visibleText], kind, kindConfidence: confidence };
+  return { article, blocks: content, visibleText, kind, kindConfidence: confidence };
 }
 
-/** Copies the content on demand, because it's rarely needed. */
-function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): ContentCandidate {
-  let content: Element | null = null;
-  return {
-    extractor: 'visible-text',
-    hasBoilerplate,
-    get content() {
-      if (content === null) {
-        const copy = cloneDocument(snapshot);
-        content = bodyOf(copy) ?? copy.createElement('body');
-        (hasBoilerplate ? removeOverlays : removeBoilerplate)(content);
-      }
-      return content;
-    },
-  };
+/** Turns a button into text, because apps use buttons as cards, and Markdown has none. */
+function keepLabel(button: Element): void {
+  button.before(' ');
+  button.after(' ');
+  button.replaceWith(withTag(button, 'span'));
 }
 
 /** Copies the blocks worth keeping; null if there are none. Doesn't change the snapshot. */
