@@ -119,7 +119,8 @@ export function useSaves() {
       if (tabId === null || described?.ok !== true || described.value.tab.url !== url) {
         return err(pageLeft);
       }
-      const order = { memoryId: container.id, previewId: null, title: null, asVersion: true };
+      const { part } = described.value;
+      const order = { memoryId: container.id, previewId: null, part, title: null, asVersion: true };
       return heard(await ask('page.save', { id: newId(), tabId, ...order }));
     });
   }

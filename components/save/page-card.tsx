@@ -133,24 +133,25 @@ function PagePreview({ state, onReadAll, ...onError }: PagePreviewProps) {
           {t('preview_reportsError', { status: String(page.errorStatus) })}
         </p>
       )}
-      <p className="page-facts">
-        {factsOf(page).map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
-      </p>
-      <div className="page-opening" data-cut={!page.isWhole || undefined}>
-        <p dir="auto">{page.opening}</p>
-      </div>
-      <div className="page-preview-buttons">
+      {isFallback(page) ? <p className="page-preview-note">{t('preview_noArticle')}</p> : null}
+      <div className="page-preview-head">
+        <p className="page-facts">
+          {factsOf(page).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
         <QuietButton className="page-read-all" data-reads="page" onClick={onReadAll}>
           {t('preview_readAll')}
         </QuietButton>
-        {mayHoldMore(page) ? (
-          <QuietButton className="page-read-all" onClick={onError.onReadAgain}>
-            {t('preview_readAgain')}
-          </QuietButton>
-        ) : null}
       </div>
+      <div className="page-opening" data-cut={!page.isWhole || undefined}>
+        <p dir="auto">{page.opening}</p>
+      </div>
+      {mayHoldMore(page) ? (
+        <QuietButton className="page-read-again" onClick={onError.onReadAgain}>
+          {t('preview_readAgain')}
+        </QuietButton>
+      ) : null}
     </div>
   );
 }
@@ -260,16 +261,27 @@ const shownTitleLength = 300;
 
 export type ReadablePreview = Extract<Preview['page'], { ok: true }>;
 
+/** Returns whether the visible text is saved because the page has no article. */
+export function isFallback({ part, extractor }: ReadablePreview): boolean {
+  return part === 'article' && extractor === 'visible-text';
+}
+
 export function factsOf(page: ReadablePreview): readonly string[] {
-  const { kind, kindConfidence, wordCount, readingMinutes } = page;
+  const { wordCount, readingMinutes } = page;
   const facts = [
-    kind === 'other' || kindConfidence < certainFrom ? null : t(`preview_kinds_${kind}`),
+    nameOf(page),
     page.pageCount === undefined ? null : plural(page.pageCount, 'preview_pages'),
     plural(wordCount, isShort(page) ? 'preview_few' : 'preview_words'),
     wordCount < timedWords ? null : t('preview_minutes', { count: readingMinutes }),
     page.isUnfinished === true ? t('preview_unfinished') : null,
   ];
   return facts.filter((fact) => fact !== null);
+}
+
+/** Names the whole page, or the kind of the page if it's certain. */
+function nameOf({ part, kind, kindConfidence }: ReadablePreview): string | null {
+  if (part === 'page') return t('preview_part_page');
+  return kind === 'other' || kindConfidence < certainFrom ? null : t(`preview_kinds_${kind}`);
 }
 
 /** A page with fewer words may not have loaded completely. */

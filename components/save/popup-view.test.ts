@@ -6,6 +6,7 @@ import type { ConnectionStatus, PageDescription } from '../../lib/messaging/mess
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { Preview } from '../../lib/save/model.ts';
 import type { NoteSaving } from '../notes/use-note-form.ts';
+import type { SavePart } from './use-part.ts';
 import type { PreviewState } from './use-preview.ts';
 import { changeAnnouncement } from './popup.tsx';
 import { laterView, saveAnnouncement, saveView, type SaveView } from '../outbox/save-view.ts';
@@ -19,6 +20,7 @@ import {
   type PopupView,
   pausingConnection,
   orderOf,
+  partOptions,
   popupView,
   patternToAllow,
 } from './popup-view.ts';
@@ -67,7 +69,10 @@ function save(changes: ViewChanges = {}): OutboxView {
 
 function model(page: Partial<PageDescription>, rest: Partial<PopupModel> = {}): PopupModel {
   return {
-    page: { status: 'ready', page: { connection, tab, obstacle: null, saves: [], ...page } },
+    page: {
+      status: 'ready',
+      page: { connection, tab, obstacle: null, part: 'article', saves: [], ...page },
+    },
     saving: { status: 'idle' },
     preview: { status: 'reading', isSlow: false, progress: null },
     fresh: new Set(),
@@ -81,7 +86,13 @@ function model(page: Partial<PageDescription>, rest: Partial<PopupModel> = {}): 
 
 type PageRead = Extract<Preview['page'], { ok: true }>;
 
+const stillReading: PreviewState = { status: 'reading', isSlow: false, progress: null };
+
 function read(changes: Partial<PageRead>, selection: Preview['selection'] = null): PreviewState {
+  return { status: 'ready', preview: previewOf(changes, selection) };
+}
+
+function previewOf(changes: Partial<PageRead>, selection: Preview['selection'] = null): Preview {
   const page: PageRead = {
     ok: true,
     url: tab.url,
@@ -101,7 +112,7 @@ function read(changes: Partial<PageRead>, selection: Preview['selection'] = null
     comparisons: [],
     ...changes,
   };
-  return { status: 'ready', preview: { id: 'p1', page, selection } };
+  return { id: 'p1', page, selection };
 }
 
 const obstacle = { code: 'page.pdf', message: '', retryable: false } as const;
@@ -285,14 +296,24 @@ describe('a page with a preview', () => {
   });
 
   it('is shown with the preview’s title, and before that with the tab’s', () => {
-    expect(shownPage(read({ title: 'Read' }), tab)).toEqual({
+    expect(shownPage(read({ title: 'Read' }), tab, null)).toEqual({
       previewId: 'p1',
       title: 'Read',
       url: tab.url,
     });
-    expect(shownPage({ status: 'reading', isSlow: false, progress: null }, tab)).toEqual({
+    expect(shownPage(stillReading, tab, null)).toEqual({
       previewId: null,
       title: 'A',
+      url: tab.url,
+    });
+  });
+
+  it('keeps the preview’s title while another part of the page is read', () => {
+    const before = previewOf({ title: 'Read' });
+
+    expect(shownPage(stillReading, tab, before)).toEqual({
+      previewId: null,
+      title: 'Read',
       url: tab.url,
     });
   });
@@ -597,5 +618,87 @@ describe('patternToAllow', () => {
     ['', null],
   ])('returns for %j: %s', (url, pattern) => {
     expect(patternToAllow(url)).toBe(pattern);
+  });
+});
+
+describe('partOptions', () => {
+  const form = popupView(model({}));
+  const parts = { part: 'article', isChosen: false, before: null, hasSelection: false } as const;
+  const offered = (changes: Partial<Parameters<typeof partOptions>[1]>, view = form) =>
+    partOptions(view, { ...parts, preview: read({ part: 'article' }), ...changes });
+  const failed = (code: 'page.no-text' | 'page.too-large'): PreviewState => ({
+    status: 'ready',
+    preview: {
+      ...previewOf({}),
+      page: { ok: false, error: { code, message: '', retryable: false } },
+    },
+  });
+
+  it.each<[string, Parameters<typeof offered>[0], readonly SavePart[]]>([
+    ['the article and the whole page', {}, ['article', 'page']],
+    [
+      'the selection too, if there is one',
+      { hasSelection: true },
+      ['article', 'page', 'selection'],
+    ],
+    ['nothing on a page with only one text', { preview: read({}) }, []],
+    [
+      'that text or the selection',
+      { preview: read({}), hasSelection: true },
+      ['page', 'selection'],
+    ],
+    ['both parts before the page is read', { preview: stillReading }, ['article', 'page']],
+    [
+      'the earlier choice while another part is read',
+      { preview: stillReading, before: previewOf({}) },
+      [],
+    ],
+    ['nothing if there is no text at all', { preview: failed('page.no-text') }, []],
+    [
+      'the way back if only the whole page can’t be read',
+      { preview: failed('page.no-text'), part: 'page' },
+      ['article', 'page'],
+    ],
+    [
+      'both parts of a page that is too large',
+      { preview: failed('page.too-large') },
+      ['article', 'page'],
+    ],
+  ])('offers %s', (_name, changes, options) => {
+    expect(offered(changes)).toEqual(options);
+  });
+
+  it('offers nothing for the address of a PDF until it’s read', () => {
+    const pdf = popupView(model({ tab: { ...tab, url: 'https://example.org/a.pdf' } }));
+
+    expect(offered({ preview: stillReading }, pdf)).toEqual([]);
+  });
+
+  it('offers nothing on a saved page unless the choice matters for a new version', () => {
+    const saves = [save({ state: learned })];
+    const comparisons = [{ memoryId: 'm1', savedAt: 500, words: 'changed' }] as const;
+    const saved = popupView(model({ saves }, { preview: read({}) }));
+    const changed = popupView(
+      model({ saves }, { preview: read({ comparisons: [...comparisons] }) }),
+    );
+
+    expect(offered({}, saved)).toEqual([]);
+    expect(offered({ isChosen: true }, saved)).toEqual(['article', 'page']);
+    expect(offered({}, changed)).toEqual(['article', 'page']);
+    expect(offered({ hasSelection: true }, changed)).toEqual([]);
+  });
+});
+
+describe('a page of which only another part was saved', () => {
+  const comparisons = [{ memoryId: 'm1', savedAt: 500, words: 'other-part' as const }];
+  const saves = [save({ state: learned })];
+
+  it('isn’t shown as changed, but is saved as a new version', () => {
+    const preview = read({ part: 'page', comparisons });
+    const view = popupView(model({ saves }, { preview }));
+    const into = popupView(model({}, { preview }));
+
+    expect(view).toMatchObject({ kind: 'save', changed: null });
+    expect(into.kind === 'form' && orderOf(into.form)).toMatchObject({ asVersion: true });
   });
 });

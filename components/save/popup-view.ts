@@ -11,12 +11,14 @@ import {
 } from '../outbox/save-state.ts';
 import { isUnsent, type Stored } from '../outbox/save-status.ts';
 import { isFinished, type OutboxView } from '../../lib/outbox/model.ts';
-import type { PageComparison } from '../../lib/save/model.ts';
+import type { PageComparison, Preview } from '../../lib/save/model.ts';
+import type { PagePart } from '../../lib/capture/schema.ts';
 import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
 import type { Tries } from '../app/tries.ts';
 import type { SaveMoment } from '../outbox/save-view.ts';
 import type { NoteSaving } from '../notes/use-note-form.ts';
 import { originPattern } from '../../lib/url/origins.ts';
+import type { PartHook, SavePart } from './use-part.ts';
 
 export function popupView(model: PopupModel): PopupView {
   const { page, saving } = model;
@@ -83,9 +85,13 @@ function insteadOf(
   return addressOffer(tab.url, { isReadHere: connection.kind === 'device' });
 }
 
-/** Saves a changed page as a new version. */
+/** Saves as a new version if the Memory has another text of the page. */
 export function orderOf({ chosen, comparison }: FormView) {
-  return { memory: chosen, asVersion: comparison?.words === 'changed' };
+  return { memory: chosen, asVersion: isNewVersion(comparison) };
+}
+
+export function isNewVersion(comparison: PageComparison | null): boolean {
+  return comparison?.words === 'changed' || comparison?.words === 'other-part';
 }
 
 /** Returns the connection that holds this save back until the person retries; null if it isn't paused. */
@@ -327,13 +333,59 @@ export function readableTab(page: PageState): Tab | null {
 
 export type ShownPage = ReturnType<typeof shownPage>;
 
-/** `previewId` is null until the page is read. If the person saves earlier, the background reads it. */
-export function shownPage(preview: PreviewState, tab: Tab | null) {
+/**
+ * `previewId` is null until the page is read. If the person saves earlier, the background reads it. While another part is
+ * being read, the title stays the one in `before`.
+ */
+export function shownPage(preview: PreviewState, tab: Tab | null, before: Preview | null) {
   if (preview.status === 'ready' && preview.preview.page.ok) {
     const { id: previewId, page } = preview.preview;
     return { previewId, title: page.title, url: page.url };
   }
-  return { previewId: null, title: tab?.title ?? '', url: tab?.url ?? '' };
+  const { title = '', url = '' } =
+    preview.status === 'reading' && before?.page.ok === true ? before.page : (tab ?? {});
+  return { previewId: null, title, url };
+}
+
+type PartsModel = Pick<PartHook, 'part' | 'isChosen'> & {
+  preview: PreviewState;
+  before: Preview | null;
+  hasSelection: boolean;
+};
+
+/** Returns what the person can choose to save; none if there is no choice. */
+export function partOptions(view: PopupView, model: PartsModel): readonly SavePart[] {
+  const { hasSelection } = model;
+  if (view.kind === 'save') {
+    // After a save, the choice only matters for a new version.
+    const { changed, again, later } = view;
+    const isOffered = changed !== null || (model.isChosen && again !== null && later === null);
+    return isOffered && !hasSelection ? choicesIn(partsOf(view.tab, model)) : [];
+  }
+  if (view.kind !== 'form') return [];
+  const parts = partsOf(view.tab, model);
+  return choicesIn(hasSelection ? [...parts, 'selection'] : parts);
+}
+
+function choicesIn(options: readonly SavePart[]): readonly SavePart[] {
+  return options.length > 1 ? options : [];
+}
+
+/** Returns the parts of a page. PDFs and text files have only one text, as do pages without any article. */
+function partsOf({ url }: Tab, { part, preview, before }: PartsModel): PagePart[] {
+  const shown = preview.status === 'ready' ? preview.preview : before;
+  if (preview.status === 'reading' && shown === null) {
+    return /\.(?:pdf|txt|json)$/i.test(URL.parse(url)?.pathname ?? '') ? [] : ['article', 'page'];
+  }
+  if (shown?.page.ok === true)
+    return shown.page.part === undefined ? ['page'] : ['article', 'page'];
+  const error = preview.status === 'failed' ? preview.error : errorIn(shown);
+  // Another part may be readable, for example the article of a page that is too large.
+  return part === 'page' || error?.code === 'page.too-large' ? ['article', 'page'] : [];
+}
+
+function errorIn(preview: Preview | null): AppError | null {
+  return preview === null || preview.page.ok ? null : preview.page.error;
 }
 
 /** Returns the match pattern to request for an address; null if there is none. */

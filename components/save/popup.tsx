@@ -28,9 +28,12 @@ import {
   LazyBlockedPage,
   LazySaveProgress,
 } from './lazy.tsx';
-import { PageCard } from './page-card.tsx';
+import { isFallback, PageCard } from './page-card.tsx';
+import { PartSwitch } from './part-switch.tsx';
+import { usePart } from './use-part.ts';
 import {
   highlightsOf,
+  partOptions,
   selectionView,
   writingTarget,
   patternToAllow,
@@ -65,7 +68,8 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const shortcuts = useShortcuts();
   const handOver = useHandOver(page.windowId);
   const readable = readableTab(page.state);
-  const preview = usePreview(readable);
+  const parts = usePart(page.state);
+  const preview = usePreview(readable, parts.part);
   useFindSaved(page.state, preview.state);
   const [wantsForm, setWantsForm] = useState(false);
   const [progress, setProgress] = useState('');
@@ -79,6 +83,8 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const [isWriting, setIsWriting] = useState(false);
   /** Id of the preview whose selection the person wants to save again. */
   const [savedTwice, setSavedTwice] = useState<string | null>(null);
+  /** Kept while the person looks at what else they can save. */
+  const [comment, setComment] = useState('');
   const [written, setWritten] = useState<SavedDraft | null>(null);
   const now = useNow(5_000);
   const { picked } = memories;
@@ -93,15 +99,22 @@ export function Popup({ watch }: { watch: PageWatch }) {
     now,
   };
   const view = popupView(model);
-  const { note, saved } = selectionView(model, noteSaving, savedTwice);
+  const { note: offered, saved } = selectionView(model, noteSaving, savedTwice);
+  const options = partOptions(view, {
+    ...parts,
+    preview: preview.state,
+    before: preview.before,
+    hasSelection: offered !== null,
+  });
+  const note = parts.wantsSelection === false ? null : offered;
   const writing = writingTarget(model);
 
   const { tab = null, connection = null } = page.state.status === 'ready' ? page.state.page : {};
-  const shown = shownPage(preview.state, tab);
+  const shown = shownPage(preview.state, tab, preview.before);
   // Don't reuse the title for another page in the same tab.
   const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
   const onSaving = () => setWantsForm(false);
-  const actions = useSaveActions({ page, saves, shown, title, onSaving });
+  const actions = useSaveActions({ page, saves, shown, part: parts.part, title, onSaving });
   const { saveShown, act } = actions;
   const saveAddress = () => actions.saveAddress(view);
   const toAllow = patternToAllow(shown.url);
@@ -152,6 +165,15 @@ export function Popup({ watch }: { watch: PageWatch }) {
           <div className="popup-main" hidden={screen !== null}>
             {/* Above the page, which gives up the height: a button that moves may miss a click. */}
             <LazyLearnedNotice isKnown={view.kind === 'save'} />
+            {view.kind === 'loading' ? <div className="part-slot" /> : null}
+            {options.length === 0 ? null : (
+              <PartSwitch
+                options={options}
+                chosen={note === null ? parts.part : 'selection'}
+                onChoose={parts.choose}
+                onSave={pressSave}
+              />
+            )}
             {saved === null ? null : (
               <LazySavedSelection
                 opening={saved.selection.opening}
@@ -165,13 +187,17 @@ export function Popup({ watch }: { watch: PageWatch }) {
                 note={note}
                 noteSaving={noteSaving}
                 source={shown}
-                onSave={(words) =>
-                  void saveNote({ previewId: note.previewId, memory: note.chosen, ...words })
-                }
+                comment={comment}
+                onComment={setComment}
+                onSave={(words) => {
+                  const order = { previewId: note.previewId, memory: note.chosen, ...words };
+                  void saveNote(order).then((kept) => kept?.ok === true && setComment(''));
+                }}
                 onShowAll={() => setReader('selection')}
               />
             )}
-            {'tab' in view || view.kind === 'loading' ? (
+            {('tab' in view && !(note !== null && options.length > 0)) ||
+            view.kind === 'loading' ? (
               <PageCard
                 view={view}
                 preview={preview.state}
@@ -219,7 +245,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
             />
             {saves.undo.discarded.length === 0 ? null : <LazyDiscardedSaves {...saves.undo} />}
             <LiveRegion words={changeAnnouncement(view) || progress} />
-            <LiveRegion words={previewErrorAnnouncement(view, preview.state)} />
+            <LiveRegion words={previewAnnouncement(view, preview.state)} />
             <LiveRegion
               words={
                 noteSaving.status === 'done'
@@ -240,6 +266,11 @@ export function Popup({ watch }: { watch: PageWatch }) {
       </div>
     </HuesOf>
   );
+}
+
+/** Presses the button that saves what is shown. */
+function pressSave(): void {
+  document.querySelector<HTMLElement>('.popup-main .button[data-look="primary"]')?.click();
 }
 
 /** Checks whether the connection has the page, once the page has been read or turns out to be unreadable. */
@@ -311,11 +342,13 @@ export function changeAnnouncement(view: PopupView): string {
   return view.kind === 'save' && view.changed !== null ? t('preview_changed_title') : '';
 }
 
-function previewErrorAnnouncement(view: PopupView, preview: PreviewState): string {
+function previewAnnouncement(view: PopupView, preview: PreviewState): string {
   if (view.kind !== 'form') return '';
   if (preview.status === 'failed') return errorWords(preview.error).title;
   const page = preview.status === 'ready' ? preview.preview.page : null;
-  return page === null || page.ok ? '' : errorWords(page.error).title;
+  if (page === null) return '';
+  if (page.ok) return isFallback(page) ? t('preview_noArticle') : '';
+  return errorWords(page.error).title;
 }
 
 function useHandOver(windowIdOf: () => number | null) {

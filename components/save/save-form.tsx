@@ -5,7 +5,7 @@ import { relativeTime } from '../../lib/i18n/time.ts';
 import { noAddressText } from '../outbox/save-state.ts';
 import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
 import { PopupError } from '../app/popup-error.tsx';
-import type { FormView } from './popup-view.ts';
+import { type FormView, isNewVersion } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { useEffect, useRef } from 'react';
 
@@ -52,7 +52,7 @@ export function SaveForm({ form, now, onSave, onSaveAddress, onBack, ...memory }
 }
 
 export function saveLabel({ comparison, isRepeat }: FormView): string {
-  if (comparison?.words === 'changed') return t('preview_changed_save');
+  if (isNewVersion(comparison)) return t('preview_changed_save');
   return isRepeat ? t('saves_actions_saveAgain') : t('popup_save');
 }
 

@@ -14,13 +14,14 @@ type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'chil
   note: NoteView;
   noteSaving: NoteSaving;
   source: { title: string; url: string };
+  comment: string;
+  onComment: (comment: string) => void;
   onSave: (words: { comment: string; withSource: boolean; again: boolean }) => void;
   onShowAll: () => void;
 };
 
 export function SelectionForm(props: SelectionFormProps) {
-  const { note, noteSaving, source, onSave, onShowAll, ...memory } = props;
-  const [comment, setComment] = useState('');
+  const { note, noteSaving, source, comment, onComment, onSave, onShowAll, ...memory } = props;
   const [withSource, setWithSource] = useState(false);
   const saveRef = useFocusUnlessTaken();
   const isWorking = noteSaving.status === 'running';
@@ -63,7 +64,7 @@ export function SelectionForm(props: SelectionFormProps) {
           dir="auto"
           rows={1}
           value={comment}
-          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onChange={({ currentTarget }) => onComment(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <label className="selection-source">

@@ -33,6 +33,7 @@ function ready(saves: readonly OutboxView[]): PageState {
     connection: { ...connection, memories: [] },
     tab,
     obstacle: null,
+    part: 'article',
     saves: [...saves],
   };
   return pageReducer(pageAtFirst, { type: 'described', page });
@@ -48,7 +49,13 @@ function savesOf(state: PageState): readonly OutboxView[] {
 
 describe('pageReducer', () => {
   it('adds no written note to a page with a hidden address', () => {
-    const page = { connection, tab: { ...tab, url: '' }, obstacle: null, saves: [] };
+    const page = {
+      connection,
+      tab: { ...tab, url: '' },
+      obstacle: null,
+      part: 'article' as const,
+      saves: [],
+    };
     const unseen = pageReducer(pageAtFirst, { type: 'described', page });
     const source = { url: '', title: 'Ask Ines.', tabId: null, frameId: null };
     const item = save({ kind: 'note', isWritten: true, source });
@@ -90,7 +97,13 @@ describe('pageReducer', () => {
     const early = heard(pageAtFirst, save({ updatedAt: 300, state: { status: 'captured' } }));
     const state = pageReducer(early, {
       type: 'described',
-      page: { connection: { ...connection, memories: [] }, tab, obstacle: null, saves: [save()] },
+      page: {
+        connection: { ...connection, memories: [] },
+        tab,
+        obstacle: null,
+        part: 'article',
+        saves: [save()],
+      },
     });
 
     expect(savesOf(state)[0]?.state.status).toBe('captured');

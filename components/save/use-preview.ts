@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { PagePart } from '../../lib/capture/schema.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { PageDescription } from '../../lib/messaging/messages.ts';
 import type { Preview, ReadingProgress } from '../../lib/save/model.ts';
@@ -20,14 +21,15 @@ const maxRereads = 3;
 const slowAfterMs = 1_000;
 const reading: PreviewState = { status: 'reading', isSlow: false, progress: null };
 
-export function usePreview(tab: PageDescription['tab'] | null) {
+export function usePreview(tab: PageDescription['tab'] | null, part: PagePart) {
   const { ask, onEvent } = useBridge();
   const [rereading, setRereading] = useState({ of: '', times: 0 });
   const [known, setKnown] = useState<{ of: string; state: PreviewState } | null>(null);
+  const [latest, setLatest] = useState<{ page: string; preview: Preview } | null>(null);
   const tabId = tab?.id ?? null;
   const page = `${tabId} ${tab?.url}`;
   const rereads = rereading.of === page ? rereading.times : 0;
-  const of = `${rereads} ${page}`;
+  const of = `${rereads} ${part} ${page}`;
 
   useEffect(() => {
     if (tabId === null) return undefined;
@@ -48,9 +50,10 @@ export function usePreview(tab: PageDescription['tab'] | null) {
       if (isSlow) showReading();
     });
     const take = async () => {
-      const taken = await ask('preview.take', { tabId });
+      const taken = await ask('preview.take', { tabId, part });
       clearTimeout(timer);
       stopHearing();
+      if (taken.ok && !isCanceled) setLatest({ page, preview: taken.value });
       show(
         taken.ok
           ? { status: 'ready', preview: taken.value }
@@ -71,11 +74,13 @@ export function usePreview(tab: PageDescription['tab'] | null) {
       clearTimeout(timer);
       stopHearing();
     };
-  }, [ask, onEvent, tabId, of]);
+  }, [ask, onEvent, tabId, page, part, of]);
 
   // Don't show the preview of the previous page.
   const state = known?.of === of ? known.state : reading;
   const id = state.status === 'ready' ? state.preview.id : null;
+  /** The latest preview of this page, which is outdated while another part is being read. */
+  const before = latest?.page === page ? latest.preview : null;
 
   const takeAgain = () =>
     setRereading((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 }));
@@ -86,5 +91,5 @@ export function usePreview(tab: PageDescription['tab'] | null) {
     [ask, id],
   );
 
-  return { state, rereads, takeAgain, readWhole };
+  return { state, before, rereads, takeAgain, readWhole };
 }

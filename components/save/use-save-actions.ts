@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import type { PagePart } from '../../lib/capture/schema.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
@@ -56,7 +57,7 @@ export function useSaving(hear: PageHook['hear']) {
   }
 
   const savePage = (memory: MemoryChoice, order: Order<'page.save'>) =>
-    write(memory, `page ${memory.id} ${order.asVersion}`, (id) =>
+    write(memory, `page ${memory.id} ${order.part} ${order.asVersion}`, (id) =>
       ask('page.save', { id, memoryId: memory.id, ...order }),
     );
 
@@ -129,11 +130,12 @@ type SaveActionsOptions = {
   page: PageHook;
   saves: ReturnType<typeof useSaving>;
   shown: ShownPage;
+  part: PagePart;
   title: string | null;
   onSaving: () => void;
 };
 
-export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActionsOptions) {
+export function useSaveActions({ page, saves, shown, part, title, onSaving }: SaveActionsOptions) {
   const bridge = useBridge();
   const described = page.state.status === 'ready' ? page.state.page : null;
   const tab = described?.tab ?? null;
@@ -142,7 +144,8 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
     if (tab === null) return;
     onSaving();
     const { previewId } = shown;
-    const saved = await saves.savePage(memory, { tabId: tab.id, previewId, title, asVersion });
+    const order = { tabId: tab.id, previewId, part, title, asVersion };
+    const saved = await saves.savePage(memory, order);
     // If a web app navigated while the popup was open, the new page was saved.
     if (saved !== null && saved.source.url !== shown.url) page.reload();
   }

@@ -5,6 +5,7 @@
 import type { Logger } from '../../lib/browser/logger.ts';
 import { askDeviceServicePage } from '../../lib/browser/offscreen.ts';
 import { isSiteGranted } from '../../lib/browser/permissions.ts';
+import { getTab } from '../../lib/browser/tabs.ts';
 import { sleep } from '../../lib/async/sleep.ts';
 import { createDatabaseOpener } from '../../lib/database/database.ts';
 import { createWireFetch, deviceServiceBaseUrl } from '../../lib/device-service/wire-fetch.ts';
@@ -32,6 +33,7 @@ import { viewOf } from '../../lib/outbox/model.ts';
 import { createOwnership } from '../../lib/outbox/ownership.ts';
 import { createOutboxStore } from '../../lib/outbox/store.ts';
 import { createProfileModule } from '../../lib/profile/background.ts';
+import { createSitePartStore } from '../../lib/save/site-part-store.ts';
 import { createSaveModule } from '../../lib/save/background.ts';
 import { readPage, readPageOnceShown, readSelection } from '../../lib/save/page-reader.ts';
 import { createSearchModule } from '../../lib/search/background.ts';
@@ -58,6 +60,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
   const findHighlight = (note: Parameters<typeof highlightStore.find>[0]) =>
     highlightStore.find(note);
   const siteRequests = createSiteRequestStore(report('highlight-sites.corrupt'));
+  const siteParts = createSitePartStore(report('settings.corrupt'));
   const readConnections = connectionStore.read;
   const activeId = async () => (await readConnections()).activeId ?? '';
 
@@ -89,7 +92,11 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
   const sending = createOutboxModule({
     store,
     highlights: highlightStore,
-    readPage: readPageOnceShown,
+    readPage: async ({ tabId, url }, part) => {
+      const tab = tabId === null ? null : await getTab(tabId);
+      const isPrivate = tab?.isPrivate ?? false;
+      return readPageOnceShown({ tabId, part: part ?? (await siteParts.of({ url, isPrivate })) });
+    },
     readSelection,
     mayFetch: connections.mayFetch,
     clientOf,
@@ -143,6 +150,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     outbox,
     clientOf,
     readPage,
+    siteParts,
     highlightsOf: highlights.highlightsOf,
     connectionStatus: memories.status,
     announce,

@@ -13,6 +13,7 @@ import {
 } from '../connections/model.ts';
 import { transferFileSchema } from '../contract/device-wire.ts';
 import { documentMessages } from '../library/messages.ts';
+import { pagePartSchema } from '../capture/schema.ts';
 import { captureErrorSchema } from '../contract/errors.ts';
 import { highlightMessages } from '../highlights/messages.ts';
 import { noteMessages } from '../notes/messages.ts';
@@ -48,6 +49,8 @@ export const pageDescriptionSchema = z.object({
   tab: z.object({ id: z.int(), url: z.string(), title: z.string() }),
   /** Why the page can't be read, if that's known in advance. */
   obstacle: z.nullable(captureErrorSchema),
+  /** What the person last chose to save on this site. */
+  part: pagePartSchema,
   /** Saves of the page, newest first, including highlights. */
   saves: z.array(outboxViewSchema),
 });

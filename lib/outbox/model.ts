@@ -1,7 +1,12 @@
 /** The outbox holds saves until a service has them. See docs/outbox.md. */
 import * as z from 'zod/mini';
 import { megabytes, utf8Bytes } from '../capture/capture-errors.ts';
-import { anchorSchema, type PageCapture } from '../capture/schema.ts';
+import {
+  anchorSchema,
+  type PageCapture,
+  type PagePart,
+  pagePartSchema,
+} from '../capture/schema.ts';
 import { type AppError, appErrorSchema, type CaptureError, appError } from '../contract/errors.ts';
 import { cutText, cutTitle, firstWords } from '../text/cut-text.ts';
 import { isLongerThan, serviceLimits } from '../contract/limits.ts';
@@ -120,6 +125,8 @@ const pageItemSchema = z.object({
   isUnfinished: z.optional(z.boolean()),
   /** HTTP status of the page, if it's an error. */
   errorStatus: z.optional(z.int()),
+  /** What to save of the page. Undefined for the article, or until it's read, for what its site is set to. */
+  part: z.optional(pagePartSchema),
   /** Set for a page saved without a preview, by a key, the menu or in a batch. It's refused if it's an error page. */
   isUnseen: z.optional(z.boolean()),
   /** Title the person entered before the page was read. */
@@ -419,6 +426,7 @@ export function pageMaterial(
       word_count: capture.wordCount,
       kind: capture.kind,
       extractor: capture.extractor,
+      ...(capture.part === 'page' ? { part: capture.part } : {}),
       ...(capture.pageCount === undefined ? {} : { page_count: capture.pageCount }),
       ...(capture.errorStatus === undefined ? {} : { error_status: capture.errorStatus }),
       ...(capture.isPartial === true ? { is_partial: true } : {}),
@@ -446,6 +454,7 @@ export type PageWords = {
   isUnfinished?: boolean;
   /** HTTP status of the page, if it's an error. */
   errorStatus?: number;
+  part?: PagePart;
 };
 
 export type PageWish = {
@@ -473,6 +482,7 @@ export async function pageWords(
     digest,
     ...(capture.isUnfinished === true ? { isUnfinished: true } : {}),
     ...(capture.errorStatus === undefined ? {} : { errorStatus: capture.errorStatus }),
+    ...(capture.part === undefined ? {} : { part: capture.part }),
   };
 }
 
@@ -583,6 +593,7 @@ export function savedPage(
     customId,
     ...(facts.fingerprint === undefined ? {} : { fingerprint: facts.fingerprint }),
     ...(facts.version_of === undefined ? {} : { isVersion: true }),
+    ...(facts.part === undefined ? {} : { part: facts.part }),
     material: null,
     createdAt,
     updatedAt: createdAt,
@@ -598,6 +609,7 @@ const pageFacts = z.object({
   url: z.optional(z.string()),
   fingerprint: z.optional(z.string()),
   version_of: z.optional(z.string()),
+  part: z.catch(z.optional(pagePartSchema), undefined),
 });
 
 /** Returns the save of a note that the person wrote. */

@@ -1,5 +1,5 @@
 import type { CaptureError } from '../contract/errors.ts';
-import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
+import type { PageCapture, PagePart, SelectionCapture } from '../capture/schema.ts';
 import type { Highlight, OutboxItem, LiveItem } from './model.ts';
 import type { AsyncResult } from '../contract/result.ts';
 import type { MemoryChoice } from '../connections/model.ts';
@@ -16,7 +16,11 @@ export type OutboxPorts = {
     reword: (id: string, text: string) => Promise<void>;
     remove: (id: string) => Promise<void>;
   };
-  readPage: (source: OutboxItem['source']) => AsyncResult<PageCapture, CaptureError>;
+  /** Without a part, reads what the person last chose to save on the page's site. */
+  readPage: (
+    source: OutboxItem['source'],
+    part?: PagePart,
+  ) => AsyncResult<PageCapture, CaptureError>;
   readSelection: (
     source: OutboxItem['source'],
   ) => AsyncResult<SelectionCapture & { pageUrl: string }, CaptureError>;

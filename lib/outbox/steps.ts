@@ -59,7 +59,7 @@ export function eventAfterThrow(item: OutboxItem, now: number): OutboxEvent {
 }
 
 async function readPage(item: PageItem, ports: OutboxPorts): Promise<OutboxEvent> {
-  const read = await ports.readPage(item.source);
+  const read = await ports.readPage(item.source, item.part);
   if (!read.ok) return { type: 'refused', error: read.error };
   if (!isOfPage(item, read.value.url)) return { type: 'refused', error: pageLeft };
   if (item.isUnseen === true && read.value.errorStatus !== undefined) {

@@ -170,9 +170,18 @@ function afterReading(item: LiveItem, event: EventOf<'read'>): LiveItem | null {
     return { ...item, state, source, material, opening: openingOf(material.content) };
   }
   if (item.kind !== 'page' || event.kind !== 'page') return null;
-  const { material, customId, fingerprint, digest, isUnfinished = false, errorStatus } = event;
+  const {
+    material,
+    customId,
+    fingerprint,
+    digest,
+    isUnfinished = false,
+    errorStatus,
+    part,
+  } = event;
+  const { part: _requested, ...rest } = item;
   return {
-    ...item,
+    ...rest,
     state,
     source: { ...item.source, url, title: cutTitle(item.ownTitle ?? title) },
     material,
@@ -182,6 +191,7 @@ function afterReading(item: LiveItem, event: EventOf<'read'>): LiveItem | null {
     // The page might have finished loading before a second reading.
     ...(isUnfinished || item.isUnfinished === true ? { isUnfinished } : {}),
     ...(errorStatus === undefined ? {} : { errorStatus }),
+    ...(part === undefined ? {} : { part }),
   };
 }
 

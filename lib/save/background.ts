@@ -8,7 +8,7 @@ import { hasPageGrown } from '../browser/page-text.ts';
 import { filesAllowed } from '../browser/permissions.ts';
 import { activeTab, getTab, pageGone, pageUnseen } from '../browser/tabs.ts';
 import type { AppEvent, ConnectionStatus } from '../messaging/messages.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { acknowledged, type Handlers } from '../messaging/router.ts';
 import type { StoredConnections } from '../connections/model.ts';
 import type { SavedHighlight } from '../highlights/model.ts';
 import {
@@ -23,6 +23,7 @@ import type { captureMessages } from './messages.ts';
 import { type readPage, readSelection } from './page-reader.ts';
 import { createPreviewStore } from './preview-store.ts';
 import { createPreviews } from './previews.ts';
+import type { SitePartStore } from './site-part-store.ts';
 import { findSaved, type FindSavedPorts } from './find-saved.ts';
 import { requestSave, type SaveOrder, type SavePorts } from './save.ts';
 import { type LinkOrder, type LinkPorts, requestLink } from './save-link.ts';
@@ -43,6 +44,7 @@ export type SaveModuleOptions = {
   };
   clientOf: FindSavedPorts['clientOf'];
   readPage: typeof readPage;
+  siteParts: SitePartStore;
   /** Returns highlights whose notes weren't discarded. */
   highlightsOf: (pageKey: string) => Promise<SavedHighlight[]>;
   connectionStatus: () => Promise<ConnectionStatus>;
@@ -51,7 +53,7 @@ export type SaveModuleOptions = {
 };
 
 export function createSaveModule(options: SaveModuleOptions) {
-  const { readConnections, outbox, highlightsOf, report } = options;
+  const { readConnections, outbox, siteParts, highlightsOf, report } = options;
   const previews = createPreviews({
     getTab,
     readPage: options.readPage,
@@ -87,11 +89,12 @@ export function createSaveModule(options: SaveModuleOptions) {
       const { id, title } = tab;
       // Extensions can't read the reader view, but it contains the page's URL.
       const url = addressInReaderView(tab.url) ?? tab.url;
-      const saves = await outbox.ofPage(pageKeyOf(url));
+      const [saves, part] = await Promise.all([outbox.ofPage(pageKeyOf(url)), siteParts.of(tab)]);
       return ok({
         connection: status,
         tab: { id, url, title },
         obstacle: await obstacleOf(tab.url),
+        part,
         saves: saves.map(viewOf),
       });
     },
@@ -102,7 +105,11 @@ export function createSaveModule(options: SaveModuleOptions) {
       for (const item of found) options.announce({ event: 'outbox.changed', item: viewOf(item) });
       return ok({ found: found.length });
     },
-    'preview.take': ({ tabId }) => previews.take(tabId),
+    'preview.take': ({ tabId, part }) => previews.take(tabId, part),
+    'preview.choose-part': acknowledged(async ({ tabId, part }) => {
+      const tab = await getTab(tabId);
+      if (tab !== null) await siteParts.choose(tab, part);
+    }),
     'preview.watch': async ({ tabId }) => ok({ hasGrown: await hasPageGrown(tabId) }),
     'preview.text': async ({ id, part }) => ok({ content: await previews.text(id, part) }),
     'page.save': async (order) =>

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { message } from '../contract/message.ts';
+import { pagePartSchema } from '../capture/schema.ts';
+import { message, nothing } from '../contract/message.ts';
 import { outboxViewSchema } from '../outbox/model.ts';
 import { previewSchema } from './model.ts';
 
 export const captureMessages = {
-  'preview.take': message({ tabId: z.int() }, previewSchema),
+  'preview.take': message({ tabId: z.int(), part: pagePartSchema }, previewSchema),
+  /** Remembers what to save of pages of the tab's site. Private windows remember nothing. */
+  'preview.choose-part': message({ tabId: z.int(), part: pagePartSchema }, nothing),
   /**
    * Asks the active connection for the page unless this browser saved it; `outbox.changed` events follow. `previewId` is
    * null if the page wasn't read.
@@ -28,6 +31,8 @@ export const captureMessages = {
       memoryId: z.string(),
       /** Null to read the page now. */
       previewId: z.nullable(z.string()),
+      /** What to read if there is no preview. */
+      part: pagePartSchema,
       /** Null to keep the page's title. */
       title: z.nullable(z.string()),
       /** Whether to save a new version, keeping the one in the Memory. */

@@ -38,8 +38,11 @@ const pageComparisonSchema = z.object({
   memoryId: z.string(),
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
-  /** `unknown` if the page was saved before fingerprints existed. */
-  words: z.enum(['same', 'changed', 'unknown']),
+  /**
+   * `unknown` if the page was saved before fingerprints existed; `other-part` if only another part of it was saved, such
+   * as the article instead of the whole page.
+   */
+  words: z.enum(['same', 'changed', 'other-part', 'unknown']),
 });
 export type PageComparison = z.infer<typeof pageComparisonSchema>;
 

@@ -1,5 +1,6 @@
 import {
   type PageCapture,
+  type PagePart,
   pageCaptureResultSchema,
   type SelectionCapture,
   selectionCaptureResultSchema,
@@ -12,18 +13,19 @@ import { inTime, readPdfTab } from './pdf-reader.ts';
 import { getTab, pageGone, pageRestricted, runInPage } from '../browser/tabs.ts';
 
 type Source = { tabId: number | null; frameId: number | null };
+type PageRequest = { tabId: number | null; part: PagePart };
 
 /** A page with fewer words might still be loading. */
 const fewWords = 25;
 
 /** Reports progress for a PDF, which may take a minute. */
 export async function readPage(
-  { tabId }: Source,
+  { tabId, part }: PageRequest,
   onProgress?: (progress: ReadingProgress) => void,
 ): AsyncResult<PageCapture, CaptureError> {
   if (tabId === null) return err(pageGone);
   await waitForNewText(tabId);
-  const ran = await inTime(runInPage('/capture-page.js', { tabId, frames: 'top' }), limit);
+  const ran = await inTime(capturePart(tabId, part), limit);
   const result = ran.ok
     ? (pageCaptureResultSchema.safeParse(ran.value.answers[0]).data ?? err(pageGone))
     : ran;
@@ -37,12 +39,23 @@ export async function readPage(
   return isGuess && !read.ok && read.error.code === 'pdf.not-permitted' ? result : read;
 }
 
+/** Captures again if another reading of the tab took the request for this part. */
+async function capturePart(tabId: number, part: PagePart) {
+  const run = () => runInPage('/capture-page.js', { tabId, frames: 'top', part });
+  const ran = await run();
+  const read = ran.ok ? pageCaptureResultSchema.safeParse(ran.value.answers[0]).data : undefined;
+  const isOther = read?.ok === true && read.value.part !== undefined && read.value.part !== part;
+  return isOther ? run() : ran;
+}
+
 /** Reads again if a page with almost no text, for example a loading app, soon shows more. */
-export async function readPageOnceShown(source: Source): AsyncResult<PageCapture, CaptureError> {
-  const first = await readPage(source);
-  if (source.tabId === null || !hasAlmostNoText(first)) return first;
-  if (!(await hasPageGrown(source.tabId))) return first;
-  const second = await readPage(source);
+export async function readPageOnceShown(
+  request: PageRequest,
+): AsyncResult<PageCapture, CaptureError> {
+  const first = await readPage(request);
+  if (request.tabId === null || !hasAlmostNoText(first)) return first;
+  if (!(await hasPageGrown(request.tabId))) return first;
+  const second = await readPage(request);
   // If the tab now shows another page, keep the first reading.
   const isSamePage = second.ok && (!first.ok || second.value.url === first.value.url);
   return isSamePage ? second : first;

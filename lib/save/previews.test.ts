@@ -44,7 +44,7 @@ describe('a preview', () => {
     const content = `# Tides\n\nThe **moon** pulls. ${'word '.repeat(300)}`;
     const { previews } = createWorld({ readPage: async () => ok({ ...capture, content }) });
 
-    const taken = await previews.take(7);
+    const taken = await previews.take(7, 'article');
 
     expect(taken).toMatchObject({
       ok: true,
@@ -64,7 +64,7 @@ describe('a preview', () => {
     const untitled = { ...capture, title: '', content: '# Ebb\n\nThe moon pulls.' };
     const { previews } = createWorld({ readPage: async () => ok(untitled) });
 
-    expect(await previews.take(7)).toMatchObject({ value: { page: { title: 'Ebb' } } });
+    expect(await previews.take(7, 'article')).toMatchObject({ value: { page: { title: 'Ebb' } } });
     expect(await previews.get('p1')).toMatchObject({ page: { capture: { title: 'Ebb' } } });
   });
 
@@ -79,7 +79,7 @@ describe('a preview', () => {
       progress: (tabId, progress) => told.push({ tabId, ...progress }),
     });
 
-    await previews.take(7);
+    await previews.take(7, 'article');
 
     expect(told).toEqual([
       { tabId: 7, stage: 'coming', done: 1_000_000, total: null },
@@ -90,7 +90,9 @@ describe('a preview', () => {
   it('returns the reason if the page could not be read', async () => {
     const { previews } = createWorld({ readPage: async () => err(noText) });
 
-    expect(await previews.take(7)).toMatchObject({ value: { page: { ok: false, error: noText } } });
+    expect(await previews.take(7, 'article')).toMatchObject({
+      value: { page: { ok: false, error: noText } },
+    });
     expect(await previews.text('p1', 'page')).toBeNull();
   });
 
@@ -100,11 +102,13 @@ describe('a preview', () => {
       readSelection: async () => ok({ ...selection, pageUrl: 'https://example.org/moon' }),
     });
 
-    expect(await here.previews.take(7)).toMatchObject({
+    expect(await here.previews.take(7, 'article')).toMatchObject({
       value: { selection: { isWhole: true, words: 4, isKept: false } },
     });
     expect(await here.previews.text('p1', 'selection')).toBe(selection.text);
-    expect(await elsewhere.previews.take(7)).toMatchObject({ value: { selection: null } });
+    expect(await elsewhere.previews.take(7, 'article')).toMatchObject({
+      value: { selection: null },
+    });
   });
 
   it('shows whether the selected text was already saved', async () => {
@@ -120,7 +124,7 @@ describe('a preview', () => {
         readSelection: async () => ok({ ...selection, anchor, pageUrl }),
         highlightsOf: async (pageKey) => (pageKey === pageUrl ? [facts] : []),
       });
-      const taken = await previews.take(7);
+      const taken = await previews.take(7, 'article');
       return taken.ok && taken.value.selection?.isKept;
     };
     const refused = outboxItem({
@@ -149,7 +153,7 @@ describe('a preview', () => {
       },
     });
 
-    const taken = await previews.take(7);
+    const taken = await previews.take(7, 'article');
 
     expect(new Set(asked).size).toBe(asked.length);
     expect(taken).toMatchObject({
@@ -167,15 +171,15 @@ describe('a preview', () => {
       },
     });
 
-    expect((await failing.previews.take(7)).ok).toBe(true);
+    expect((await failing.previews.take(7, 'article')).ok).toBe(true);
     expect(failing.reported).toHaveLength(1);
-    expect((await previews.take(7)).ok).toBe(true);
+    expect((await previews.take(7, 'article')).ok).toBe(true);
     expect([rows.size, reported.length]).toEqual([1, 0]);
   });
 
   it('can be used for half an hour', async () => {
     const { previews, later, rows } = createWorld();
-    await previews.take(7);
+    await previews.take(7, 'article');
 
     later(30 * minute);
     expect(await previews.get('p1')).not.toBeNull();
@@ -191,6 +195,6 @@ describe('a preview', () => {
       getTab: async () => null,
     });
 
-    expect(await previews.take(7)).toMatchObject({ error: { code: 'page.gone' } });
+    expect(await previews.take(7, 'article')).toMatchObject({ error: { code: 'page.gone' } });
   });
 });

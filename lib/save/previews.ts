@@ -1,4 +1,4 @@
-import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
+import type { PageCapture, PagePart, SelectionCapture } from '../capture/schema.ts';
 import {
   type Preview,
   type ReadingProgress,
@@ -41,11 +41,10 @@ export function createPreviews(ports: PreviewPorts) {
   const { store, now } = ports;
 
   /** Fails with `page.gone` if the tab is closed. */
-  async function take(tabId: number): AsyncResult<Preview> {
-    const source = { tabId, frameId: null };
+  async function take(tabId: number, part: PagePart): AsyncResult<Preview> {
     const [read, selected] = await Promise.all([
-      ports.readPage(source, (progress) => ports.progress(tabId, progress)),
-      ports.readSelection(source),
+      ports.readPage({ tabId, part }, (progress) => ports.progress(tabId, progress)),
+      ports.readSelection({ tabId, frameId: null }),
     ]);
     const url = read.ok ? read.value.url : (await ports.getTab(tabId))?.url;
     if (url === undefined) return err(tabGone);
@@ -66,7 +65,7 @@ export function createPreviews(ports: PreviewPorts) {
     ]);
     return ok(
       previewOf(stored, {
-        comparisons: page.ok ? comparisonsOf(saves, page.fingerprint) : [],
+        comparisons: page.ok ? comparisonsOf(saves, page) : [],
         isKept: selection !== null && isAlreadySaved(selection, highlights),
       }),
     );
@@ -183,26 +182,34 @@ function selectionViewOf({ text }: SelectionCapture) {
 }
 
 /** `saves` must be newest first. */
-export function comparisonsOf(
-  saves: readonly LiveSummary[],
-  fingerprint: string,
-): PageComparison[] {
+export function comparisonsOf(saves: readonly LiveSummary[], read: ReadText): PageComparison[] {
   const kept = saves.filter((save) => save.kind !== 'note' && save.state.status !== 'refused');
   const byMemory = Map.groupBy(kept, ({ container }) => container.id);
-  return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...comparisonIn(its, fingerprint) }));
+  return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...comparisonIn(its, read) }));
 }
 
-/** Returns `same` if any version has the same text, otherwise compares with the newest known text. */
+type ReadText = { fingerprint: string; capture: Pick<PageCapture, 'part'> };
+
+/**
+ * Returns `same` if any version has the same text, otherwise compares with the newest known text of the same part of the
+ * page.
+ */
 function comparisonIn(
   saves: readonly LiveSummary[],
-  fingerprint: string,
+  { fingerprint, capture: { part = 'article' } }: ReadText,
 ): Omit<PageComparison, 'memoryId'> {
+  let isOtherPart = false;
   const compared = saves.flatMap((save) => {
     if (save.kind !== 'page' || save.fingerprint === undefined) return [];
     if (!isStoredAsRead(save)) return [];
+    if ((save.part ?? 'article') !== part) {
+      isOtherPart = true;
+      return [];
+    }
     const words = compareFingerprints(save.fingerprint, fingerprint);
     return words === 'unknown' ? [] : [{ savedAt: save.createdAt, words }];
   });
   const best = compared.find(({ words }) => words === 'same') ?? compared[0];
-  return best ?? { savedAt: saves.at(-1)?.createdAt ?? 0, words: 'unknown' };
+  const words = isOtherPart ? 'other-part' : 'unknown';
+  return best ?? { savedAt: saves.at(-1)?.createdAt ?? 0, words };
 }

@@ -37,6 +37,7 @@ const order: PageOrder = {
   tabId: 7,
   memoryId: 'reading',
   previewId: 'p1',
+  part: 'article',
   title: null,
   asVersion: false,
 };

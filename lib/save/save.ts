@@ -5,6 +5,7 @@ import { destinationOf, type StoredConnections } from '../connections/model.ts';
 import type { LiveItem } from '../outbox/model.ts';
 import { addressInReaderView } from '../capture/reader-view.ts';
 import { cutTitle } from '../text/cut-text.ts';
+import type { PagePart } from '../capture/schema.ts';
 
 export type SavePorts = {
   readConnections: () => Promise<StoredConnections>;
@@ -27,12 +28,21 @@ export type SaveOrder = {
   /** Null or undefined to keep the page's title. */
   title?: string | null;
   asVersion?: boolean;
+  /** Undefined for what the person last chose to save on the page's site. */
+  part?: PagePart;
   /** Whether the person hasn't seen the text. Then a page that shows an error is refused. */
   isUnseen?: boolean;
 };
 
 export async function requestSave(
-  { title = null, asVersion = false, isUnseen = false, selectionText = null, ...order }: SaveOrder,
+  {
+    title = null,
+    asVersion = false,
+    isUnseen = false,
+    selectionText = null,
+    part,
+    ...order
+  }: SaveOrder,
   { readConnections, getTab, request, now }: SavePorts,
 ): AsyncResult<LiveItem> {
   const destination = destinationOf(await readConnections(), order.memoryId);
@@ -63,6 +73,7 @@ export async function requestSave(
       kind: 'page',
       ...(asVersion ? { isVersion: true } : {}),
       ...(isUnseen ? { isUnseen } : {}),
+      ...(part === undefined ? {} : { part }),
       ...(title === null ? {} : { ownTitle: title }),
     });
   }

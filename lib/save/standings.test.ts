@@ -8,6 +8,8 @@ const now = fingerprintOf('The moon pulls at the sea, and the sea lets go of the
 const then = fingerprintOf(
   'Another text altogether stood here once, of some length, about lamps and wicks and about nothing else at all.',
 );
+const article = { fingerprint: now, capture: { part: 'article' } } as const;
+const whole = { fingerprint: then, capture: { part: 'page' } } as const;
 const learned: LiveState = { status: 'learned', existed: false, documentId: null };
 const existed: LiveState = { ...learned, existed: true };
 
@@ -58,8 +60,8 @@ describe('comparisonsOf', () => {
       [],
     ],
   ])('returns %s', (_name, saves, comparisons) => {
-    expect(comparisonsOf(saves, now)).toMatchObject(comparisons);
-    expect(comparisonsOf(saves, now)).toHaveLength(comparisons.length);
+    expect(comparisonsOf(saves, article)).toMatchObject(comparisons);
+    expect(comparisonsOf(saves, article)).toHaveLength(comparisons.length);
   });
 
   it('compares each Memory separately', () => {
@@ -67,12 +69,25 @@ describe('comparisonsOf', () => {
 
     const comparisons = comparisonsOf(
       [saved(), saved({ container: work, fingerprint: then })],
-      now,
+      article,
     );
 
     expect(comparisons).toEqual([
       { memoryId: 'reading', savedAt: 500, words: 'same' },
       { memoryId: 'work', savedAt: 500, words: 'changed' },
+    ]);
+  });
+
+  it('compares the whole page only with a whole page, and says so if there is none', () => {
+    const wholeSave = saved({ part: 'page', fingerprint: then, createdAt: 900 });
+
+    expect(comparisonsOf([saved()], whole)).toMatchObject([{ words: 'other-part', savedAt: 500 }]);
+    expect(comparisonsOf([wholeSave], article)).toMatchObject([{ words: 'other-part' }]);
+    expect(comparisonsOf([saved(), wholeSave], whole)).toMatchObject([
+      { words: 'same', savedAt: 900 },
+    ]);
+    expect(comparisonsOf([wholeSave, saved({ part: 'article' })], article)).toMatchObject([
+      { words: 'same', savedAt: 500 },
     ]);
   });
 });

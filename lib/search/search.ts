@@ -170,7 +170,7 @@ type KnownPage = {
 export type PageAboutPorts = {
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   previews: {
-    take: (tabId: number) => AsyncResult<Preview>;
+    take: (tabId: number, part: 'article') => AsyncResult<Preview>;
     get: (id: string) => Promise<StoredPreview | null>;
   };
 };
@@ -183,7 +183,7 @@ export async function readPageAbout(
   tabId: number,
   { getTab, previews }: PageAboutPorts,
 ): AsyncResult<KnownPage> {
-  const taken = await previews.take(tabId);
+  const taken = await previews.take(tabId, 'article');
   if (!taken.ok) return taken;
   const { id, page } = taken.value;
   if (page.ok) {

@@ -58,7 +58,7 @@ interface Place {
 }
 
 /** The input of a save without edits: the extension reads the page now and keeps the page's own title. */
-const asItIs = { previewId: null, title: null, asVersion: false } as const;
+const asItIs = { previewId: null, part: 'article', title: null, asVersion: false } as const;
 
 async function savePage(asked: Asked, { tab, browser, saver }: Place): Promise<string | null> {
   const memoryId = saver.memoryIds[asked.wish.memory] ?? '';

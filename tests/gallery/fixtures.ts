@@ -91,7 +91,7 @@ export const hostileTab: PageDescription['tab'] = {
 };
 
 export function page(changes: Partial<PageDescription> = {}): PageDescription {
-  return { connection, tab, obstacle: null, saves: [], ...changes };
+  return { connection, tab, obstacle: null, part: 'article', saves: [], ...changes };
 }
 
 export const errors = {

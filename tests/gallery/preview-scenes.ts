@@ -23,6 +23,7 @@ function pagePart(changes: Partial<PagePart> = {}): PagePart {
     wordCount: 1_240,
     kind: 'article',
     kindConfidence: 0.94,
+    part: 'article',
     extractor: 'blocks',
     author: 'Ines Calder',
     site: 'Tidewater Quarterly',
@@ -68,6 +69,20 @@ export const previews = {
 
 const refused = (error: CaptureError): Preview => ({ ...preview(), page: { ok: false, error } });
 
+const { part: _part, ...pdfPart } = pagePart({
+  kind: 'pdf',
+  kindConfidence: 1,
+  extractor: 'pdf',
+  pageCount: 12,
+});
+const pdfPreview: Preview = { ...preview(), page: pdfPart };
+
+const boardTab = {
+  id: 7,
+  url: 'https://www.tidewater-harbour.example/today',
+  title: 'Harbour board',
+};
+
 const before = (words: PageComparison['words'], memoryId = 'm1'): PageComparison => ({
   memoryId,
   savedAt: galleryNow - days(17),
@@ -75,6 +90,14 @@ const before = (words: PageComparison['words'], memoryId = 'm1'): PageComparison
 });
 
 const wholeText = `# The long memory of harbours\n\n${`${opening.replaceAll('\n', '\n\n')}\n\n`.repeat(6)}`;
+const wholePagePart = pagePart({
+  part: 'page',
+  extractor: 'visible-text',
+  wordCount: 2_184,
+  readingMinutes: 8,
+  opening: `Tidewater Quarterly\nEssays Letters Archive About Subscribe\n${tab.title}\nBy Ines Calder, 2 October\n${opening}`,
+});
+const wholePage = { ...preview(), id: 'preview-2', page: wholePagePart };
 const savedBefore = [save(states.learned, { ago: days(17) })];
 
 function popup(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
@@ -107,8 +130,54 @@ export const previewScenes: readonly Scene[] = [
       title: 'Bakery',
     }),
   }),
+  popup('preview-whole-page', {
+    'page.describe': page({ part: 'page' }),
+    'preview.take': wholePage,
+    'preview.choose-part': {},
+  }),
+  popup(
+    'preview-choosing',
+    { 'preview.choose-part': {}, 'page.save': save(states.captured, { id: 'id-1' }) },
+    { nextAnswers: { 'preview.take': wholePage } },
+  ),
+  popup(
+    'preview-switching',
+    { 'preview.choose-part': {}, 'page.save': save(states.captured, { id: 'id-1' }) },
+    {
+      nextAnswers: { 'preview.take': 'never' },
+      steps: [{ click: '.part-option:nth-child(2)' }],
+    },
+  ),
+  popup('preview-no-article', {
+    'page.describe': page({ tab: boardTab }),
+    'preview.take': preview({
+      url: boardTab.url,
+      title: boardTab.title,
+      kind: 'other',
+      kindConfidence: 0.4,
+      extractor: 'visible-text',
+      wordCount: 212,
+      readingMinutes: 1,
+      opening:
+        'Arrivals\nMarlow, coal, berth 4, 06:10\nHester Ann, timber, berth 2, 07:45\nDepartures\nNorth Star, ' +
+        'empty, 09:00\nCaroline, rope and tar, 11:30\nTides\nHigh water 05:52 and 18:14\nLow water 11:58',
+    }),
+  }),
+  popup('preview-other-part', {
+    'page.describe': page({ part: 'page', saves: savedBefore }),
+    'preview.take': {
+      ...wholePage,
+      page: { ...wholePage.page, comparisons: [before('other-part')] },
+    },
+    'preview.choose-part': {},
+  }),
+  popup('preview-whole-too-large', {
+    'page.describe': page({ part: 'page' }),
+    'preview.take': refused({ code: 'page.too-large', message: '', retryable: false }),
+    'preview.choose-part': {},
+  }),
   popup('preview-pdf', {
-    'preview.take': preview({ kind: 'pdf', kindConfidence: 1, extractor: 'pdf', pageCount: 12 }),
+    'preview.take': pdfPreview,
   }),
   popup('preview-hostile', {
     'page.describe': page({ tab: hostileTab }),
@@ -188,6 +257,15 @@ export const previewScenes: readonly Scene[] = [
     'preview.take': preview({ comparisons: [before('same'), before('changed', 'm2')] }),
   }),
   popup('selection', { 'preview.take': previews.selected }),
+  popup(
+    'selection-or-page',
+    {
+      'preview.take': previews.selected,
+      'preview.choose-part': {},
+      'page.save': save(states.captured, { id: 'id-1' }),
+    },
+    { nextAnswers: { 'preview.take': { ...wholePage, selection } } },
+  ),
   popup('selection-long', {
     'preview.take': previews.selectedLong,
     'preview.text': { content: `${selection.opening}\n\n`.repeat(40) },

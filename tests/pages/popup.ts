@@ -38,6 +38,14 @@ export function popupPage(page: Page) {
     notSaved: page.getByRole('heading', { name: en('outbox_notSaved') }),
     waiting: page.getByRole('heading', { name: en('outbox_waiting') }),
 
+    /** Chooses what to save of the page. */
+    parts: {
+      whole: page.getByRole('radiogroup', { name: en('preview_part_label') }),
+      article: page.getByRole('radio', { name: en('preview_part_article') }),
+      page: page.getByRole('radio', { name: en('preview_part_page') }),
+      selection: page.getByRole('radio', { name: en('preview_part_selection') }),
+    },
+
     /** The preview of the page. Its parts have no roles. */
     preview: {
       card: page.locator('.page-card'),

@@ -9,6 +9,7 @@ const plainSave = {
   tabId: 7,
   memoryId: 'm1',
   previewId: 'preview-1',
+  part: 'article',
   title: null,
   asVersion: false,
 };
@@ -399,15 +400,128 @@ test.describe('the selection', () => {
     await expect(popup.selection.comment).toHaveValue('Ask Ada.');
   });
 
-  test('saves the page from its own card while there is a selection', async ({
+  test('saves the page instead, and keeps the comment meanwhile', async ({
+    open,
+    page,
+    popup,
+    background,
+  }) => {
+    await open('popup/selection-or-page');
+    await expect(popup.parts.selection).toBeChecked();
+    await popup.selection.comment.fill('Ask Ada.');
+    await popup.parts.page.check();
+    await expect(popup.selection.form).toHaveCount(0);
+    await expect(popup.preview.opening).toBeVisible();
+    await popup.parts.selection.check();
+    await expect(popup.selection.comment).toHaveValue('Ask Ada.');
+    expect(await background.inputs('preview.choose-part')).toEqual([{ tabId: 7, part: 'page' }]);
+
+    await popup.parts.page.check();
+    await page.keyboard.press('Enter');
+    const [saved] = await background.made('page.save');
+    expect(saved).toMatchObject({ part: 'page' });
+    expect(await background.inputs('selection.save')).toEqual([]);
+  });
+});
+
+test.describe('what to save of the page', () => {
+  test('switches by keyboard, reads that part, and saves it on Enter', async ({
+    open,
+    page,
+    popup,
+    background,
+  }) => {
+    await open('popup/preview-choosing');
+    await expect(page.getByText(readingTime)).toBeVisible();
+    await expect(popup.parts.whole.getByRole('radio')).toHaveCount(2);
+    await expect(popup.parts.article).toBeChecked();
+    await popup.parts.article.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(popup.parts.page).toBeChecked();
+    await expect(popup.parts.page).toBeFocused();
+    await expect(popup.preview.facts).toContainText(en('preview_part_page'));
+    await expect(popup.preview.opening).toContainText('Essays Letters Archive');
+    expect(await background.inputs('preview.take')).toEqual([
+      { tabId: 7, part: 'article' },
+      { tabId: 7, part: 'page' },
+    ]);
+    expect(await background.inputs('preview.choose-part')).toEqual([{ tabId: 7, part: 'page' }]);
+
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => background.inputs('page.save'))
+      .toEqual([{ ...plainSave, previewId: 'preview-2', part: 'page' }]);
+  });
+
+  test('saves the chosen part even if it isn’t read yet', async ({
+    open,
+    page,
+    popup,
+    background,
+  }) => {
+    await open('popup/preview-switching');
+    await expect(page.getByText(readingTime)).toBeVisible();
+    await popup.parts.page.check();
+    await expect(popup.preview.card).toContainText('The long memory of harbours');
+    await popup.save.focus();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => background.inputs('page.save'))
+      .toEqual([{ ...plainSave, previewId: null, part: 'page' }]);
+  });
+
+  test('starts with what was chosen on this site', async ({ open, popup, background }) => {
+    await open('popup/preview-whole-page');
+    await expect(popup.parts.page).toBeChecked();
+    await expect(popup.preview.facts).toContainText(en('preview_part_page'));
+    expect(await background.inputs('preview.take')).toEqual([{ tabId: 7, part: 'page' }]);
+    expect(await background.inputs('preview.choose-part')).toEqual([]);
+  });
+
+  test('says that the visible text is saved if there is no article', async ({
+    open,
+    page,
+    popup,
+    expectAnnounced,
+  }) => {
+    await open('popup/preview-no-article');
+    await expect(
+      page.getByRole('paragraph').filter({ hasText: en('preview_noArticle') }),
+    ).toBeVisible();
+    await expect(popup.parts.article).toBeChecked();
+    await expectAnnounced(en('preview_noArticle'));
+  });
+
+  test('offers no choice for a PDF', async ({ open, popup }) => {
+    await open('popup/preview-pdf');
+    await expect(popup.preview.facts).toContainText(enPlural(12, 'preview_pages'));
+    await expect(popup.parts.whole).toHaveCount(0);
+  });
+
+  test('offers the article of a page that is too large as a whole', async ({
     open,
     popup,
     background,
   }) => {
-    await open('popup/selection');
-    await popup.save.press('Enter');
-    const [saved] = await background.made('page.save');
-    expect(saved).toMatchObject({ previewId: 'preview-1' });
+    await open('popup/preview-whole-too-large');
+    await expect(popup.preview.trouble).toBeVisible();
+    await popup.parts.article.check();
+    await expect
+      .poll(() => background.lastInput('preview.take'))
+      .toEqual({ tabId: 7, part: 'article' });
+  });
+
+  test('doesn’t call a page changed if only another part of it was saved', async ({
+    open,
+    page,
+    popup,
+  }) => {
+    await open('popup/preview-other-part');
+    await expect(popup.preview.facts).toContainText(en('preview_part_page'));
+    await expect(popup.alreadySaved).toBeVisible();
+    await expect(page.getByText(en('preview_changed_title'))).toHaveCount(0);
+    await popup.saveElsewhere.press('Enter');
+    await expect(popup.parts.page).toBeChecked();
   });
 });
 
