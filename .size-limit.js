@@ -15,7 +15,8 @@ function scriptsOf(page) {
 
 export default [
   // Pages and in-page scripts: docs/decisions/0011.
-  { name: 'popup', path: scriptsOf('popup.html'), limit: '106 kB' },
+  // 106 kB before the person could choose what to save of a page.
+  { name: 'popup', path: scriptsOf('popup.html'), limit: '107.5 kB' },
   // 109 kB before search suggested operators, showed them as chips, and saved searches.
   { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '112.5 kB' },
   // Both contain the form that connects a service: docs/decisions/0008, 0011.
@@ -24,8 +25,9 @@ export default [
   { name: 'settings', path: scriptsOf('options.html'), limit: '100 kB' },
   // Earlier figures left out what it shared with the pages: docs/decisions/0008, 0011, 0014.
   // 114 kB before each database migration got shapes of its own, 116.5 kB before comments could be changed, an import
-  // restored highlights, and a service was asked for a page, 120.5 kB before search operators worked with every service.
-  { name: 'background', path: join(build, 'background.js'), limit: '122.5 kB' },
+  // restored highlights, and a service was asked for a page, 120.5 kB before search operators worked with every service,
+  // 122.5 kB before it remembered what to save of a site's pages.
+  { name: 'background', path: join(build, 'background.js'), limit: '123 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '76 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
   // Mostly parsing of the background’s answers, without the polyfill: docs/decisions/0012.

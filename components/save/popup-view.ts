@@ -353,9 +353,10 @@ type PartsModel = Pick<PartHook, 'part' | 'isChosen'> & {
   hasSelection: boolean;
 };
 
-/** Returns what the person can choose to save; none if there is no choice. */
-export function partOptions(view: PopupView, model: PartsModel): readonly SavePart[] {
+/** Returns what the person can choose to save: null while that's unknown, and none if there is no choice. */
+export function partOptions(view: PopupView, model: PartsModel): readonly SavePart[] | null {
   const { hasSelection } = model;
+  if (view.kind === 'loading') return null;
   if (view.kind === 'save') {
     // After a save, the choice only matters for a new version.
     const { changed, again, later } = view;
@@ -365,6 +366,24 @@ export function partOptions(view: PopupView, model: PartsModel): readonly SavePa
   if (view.kind !== 'form') return [];
   const parts = partsOf(view.tab, model);
   return choicesIn(hasSelection ? [...parts, 'selection'] : parts);
+}
+
+type ChosenPartModel = Pick<PartHook, 'part' | 'wantsSelection'> & {
+  options: ReturnType<typeof partOptions>;
+  offered: NoteView | null;
+};
+
+/** Returns what is about to be saved. The selection goes first unless the person chose another part. */
+export function chosenPart(
+  view: PopupView,
+  { part, wantsSelection, options, offered }: ChosenPartModel,
+) {
+  const note = wantsSelection === false ? null : offered;
+  const chosen: SavePart = note === null ? part : 'selection';
+  // The selection needs the space, and its page is one click away.
+  const isCardReplaced = note !== null && options !== null && options.length > 0;
+  const hasPage = view.kind === 'loading' || 'tab' in view;
+  return { note, chosen, hasCard: hasPage && !isCardReplaced };
 }
 
 function choicesIn(options: readonly SavePart[]): readonly SavePart[] {

@@ -32,6 +32,7 @@ import { isFallback, PageCard } from './page-card.tsx';
 import { PartSwitch } from './part-switch.tsx';
 import { usePart } from './use-part.ts';
 import {
+  chosenPart,
   highlightsOf,
   partOptions,
   selectionView,
@@ -106,7 +107,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
     before: preview.before,
     hasSelection: offered !== null,
   });
-  const note = parts.wantsSelection === false ? null : offered;
+  const { note, chosen, hasCard } = chosenPart(view, { ...parts, options, offered });
   const writing = writingTarget(model);
 
   const { tab = null, connection = null } = page.state.status === 'ready' ? page.state.page : {};
@@ -165,15 +166,12 @@ export function Popup({ watch }: { watch: PageWatch }) {
           <div className="popup-main" hidden={screen !== null}>
             {/* Above the page, which gives up the height: a button that moves may miss a click. */}
             <LazyLearnedNotice isKnown={view.kind === 'save'} />
-            {view.kind === 'loading' ? <div className="part-slot" /> : null}
-            {options.length === 0 ? null : (
-              <PartSwitch
-                options={options}
-                chosen={note === null ? parts.part : 'selection'}
-                onChoose={parts.choose}
-                onSave={pressSave}
-              />
-            )}
+            <PartSwitch
+              options={options}
+              chosen={chosen}
+              onChoose={parts.choose}
+              onSave={pressSave}
+            />
             {saved === null ? null : (
               <LazySavedSelection
                 opening={saved.selection.opening}
@@ -196,8 +194,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
                 onShowAll={() => setReader('selection')}
               />
             )}
-            {('tab' in view && !(note !== null && options.length > 0)) ||
-            view.kind === 'loading' ? (
+            {hasCard ? (
               <PageCard
                 view={view}
                 preview={preview.state}

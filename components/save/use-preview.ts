@@ -83,11 +83,13 @@ export function usePreview(tab: PageDescription['tab'] | null, part: PagePart) {
   const before = latest?.page === page ? latest.preview : null;
 
   const takeAgain = () =>
-    setRereading((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 }));
+    setRereading((last) => ({ of: page, times: last.of === page ? last.times + 1 : 1 }));
 
   const readWhole = useCallback(
-    async (part: PreviewPart): Promise<Result<{ content: string | null }, AppError>> =>
-      id === null ? { ok: true, value: { content: null } } : ask('preview.text', { id, part }),
+    async (what: PreviewPart): Promise<Result<{ content: string | null }, AppError>> =>
+      id === null
+        ? { ok: true, value: { content: null } }
+        : ask('preview.text', { id, part: what }),
     [ask, id],
   );
 

@@ -593,7 +593,7 @@ export function savedPage(
     customId,
     ...(facts.fingerprint === undefined ? {} : { fingerprint: facts.fingerprint }),
     ...(facts.version_of === undefined ? {} : { isVersion: true }),
-    ...(facts.part === undefined ? {} : { part: facts.part }),
+    ...(facts.part === 'page' ? { part: facts.part } : {}),
     material: null,
     createdAt,
     updatedAt: createdAt,
@@ -609,7 +609,8 @@ const pageFacts = z.object({
   url: z.optional(z.string()),
   fingerprint: z.optional(z.string()),
   version_of: z.optional(z.string()),
-  part: z.catch(z.optional(pagePartSchema), undefined),
+  /** Anything, because other clients write metadata too. */
+  part: z.optional(z.unknown()),
 });
 
 /** Returns the save of a note that the person wrote. */

@@ -17,7 +17,7 @@ const shareBars =
 const maxOverlayLength = 3_000;
 
 export function removeOverlays(root: Element): void {
-  removeAll(root, overlays, maxOverlayLength);
+  removeAll(root, { selector: overlays, maxLength: maxOverlayLength });
 }
 
 /**
@@ -29,13 +29,13 @@ export function removeConsentOverlays(root: Element): void {
     element.closest('main, article') === null &&
     (element.matches(consentBanners) || /cookie/i.test(element.textContent)) &&
     root.textContent.trim().length > element.textContent.trim().length;
-  removeAll(root, overlays, maxOverlayLength, isBanner);
+  removeAll(root, { selector: overlays, maxLength: maxOverlayLength, isUnwanted: isBanner });
 }
 
 /** Removes menus, footers and other elements around the content, unless the content is inside them. */
 export function removeBoilerplate(root: Element): void {
-  removeAll(root, `script, ${surroundings}, ${overlays}`, Number.POSITIVE_INFINITY);
-  removeAll(root, shareBars, maxOverlayLength);
+  removeAll(root, { selector: `script, ${surroundings}, ${overlays}` });
+  removeAll(root, { selector: shareBars, maxLength: maxOverlayLength });
   for (const header of Array.from(root.querySelectorAll('header'))) {
     // An article's header holds its title; a site's header holds its menu.
     if (header.closest('main, article') === null && header.querySelector(headingTags) === null) {
@@ -44,16 +44,20 @@ export function removeBoilerplate(root: Element): void {
   }
 }
 
+type Unwanted = {
+  selector: string;
+  maxLength?: number;
+  isUnwanted?: (element: Element) => boolean;
+};
+
 function removeAll(
   root: Element,
-  selector: string,
-  maxLength: number,
-  isWanted: (element: Element) => boolean = () => true,
+  { selector, maxLength = Number.POSITIVE_INFINITY, isUnwanted = () => true }: Unwanted,
 ): void {
   for (const element of Array.from(root.querySelectorAll(selector))) {
     const holdsContent =
       element.matches('main, article, h1') || element.querySelector('main, article, h1') !== null;
     if (holdsContent || element.textContent.length > maxLength) continue;
-    if (isWanted(element)) element.remove();
+    if (isUnwanted(element)) element.remove();
   }
 }
