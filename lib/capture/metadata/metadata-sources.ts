@@ -63,20 +63,26 @@ export type SourceMetadata = {
   Record<'title', string | null>;
 
 /** Returns the first non-empty value. */
-type MetaReader = (...names: readonly string[]) => string | null;
+type MetaReader = (...names: readonly (string | RegExp)[]) => string | null;
+
+/** Names such as `dc.date.issued`, `citation_publication_date`, `sailthru.date` and `parsely-pub-date`. */
+const publishedName =
+  /^(?!(?:og|article):|.*(?:modif|updat|expir|valid|event|start|end|last|review))(?:.*[._:-])?(?:(?:publi\w*|pub|created|issued|release|online)[._-]?)?(?:date|time|issued|created|published)(?:[._-]?(?:issued|created|publi\w*))?$/;
 
 function headOf(document: Document, meta: MetaReader): SourceMetadata {
   return {
     urls: absoluteUrls([canonicalLinkOf(document)], document),
     title: meta('title', 'dc.title', 'citation_title'),
-    author: meta('author', 'dc.creator', 'citation_author', 'parsely-author'),
-    published: meta(
-      'datePublished',
-      'date',
-      'dc.date',
-      'dc.date.issued',
-      'citation_publication_date',
+    author: meta(
+      'author',
+      'dc.creator',
+      'dcterms.creator',
+      'citation_author',
+      'parsely-author',
+      'sailthru.author',
+      'byl',
     ),
+    published: meta('datePublished', 'date', publishedName),
     site: meta('application-name'),
     language: meta('dc.language', 'language'),
     excerpt: meta('description', 'dc.description'),
@@ -90,7 +96,7 @@ function openGraphOf(document: Document, meta: MetaReader): SourceMetadata {
     title: meta('og:title', 'twitter:title'),
     // Some sites put the URL of a profile here.
     author: author !== null && /^https?:/.test(author) ? null : author,
-    published: meta('article:published_time', 'og:article:published_time'),
+    published: meta('article:published_time', 'og:article:published_time', 'og:published_time'),
     site: meta('og:site_name'),
     language: meta('og:locale')?.replace('_', '-') ?? null,
     excerpt: meta('og:description', 'twitter:description'),
@@ -102,19 +108,23 @@ const pageTypes =
 
 /** JSON-LD may also describe the site and listed pages. The main item has a headline or comes first. */
 function structuredOf(document: Document): SourceMetadata {
-  const items = jsonLdItems(document).filter(({ types }) =>
-    types.some((type) => pageTypes.test(type)),
-  );
+  const all = jsonLdItems(document);
+  const website = all.find(({ types }) => types.includes('WebSite'));
+  const items = all.filter(({ types }) => types.some((type) => pageTypes.test(type)));
   const main = items.find(({ item }) => item['headline'] !== undefined) ?? items[0];
   const page = items.find(({ types }) => types.some((type) => type.endsWith('Page')));
+  // Pages of questions state who asked only there.
+  const question = items.find(({ types }) => types.includes('Question'));
   const declared = (name: string) =>
-    [main, page].flatMap((each) => textsOf(each?.item[name])).find((text) => text !== '') ?? null;
+    [main, page, question]
+      .flatMap((each) => textsOf(each?.item[name]))
+      .find((text) => text !== '') ?? null;
   return {
     urls: absoluteUrls(urlsOf(main), document),
     title: textsOf(main?.item['headline'])[0] ?? textsOf(main?.item['name'])[0] ?? null,
-    author: authorsOf(main),
-    published: declared('datePublished') ?? declared('uploadDate'),
-    site: namesOf(main?.item['publisher'])[0] ?? null,
+    author: authorsOf(main) ?? authorsOf(question),
+    published: declared('datePublished') ?? declared('uploadDate') ?? declared('dateCreated'),
+    site: namesOf(website?.item)[0] ?? namesOf(main?.item['publisher'])[0] ?? null,
     language: declared('inLanguage'),
     excerpt: declared('description'),
   };
@@ -149,6 +159,9 @@ export function canonicalLinkOf(document: Document): string | null {
   return addresses.size === 1 ? address : null;
 }
 
+/** These elements may name one person each. */
+const isAuthor = /author|creator/;
+
 /** Reads all meta elements. Of several with the same name, the first counts. */
 function metaReaderOf(document: Document): MetaReader {
   const values = new Map<string, string>();
@@ -156,12 +169,41 @@ function metaReaderOf(document: Document): MetaReader {
     const content = element.getAttribute('content');
     if (content === null) continue;
     for (const attribute of ['name', 'property', 'itemprop']) {
-      const name = element.getAttribute(attribute)?.toLowerCase();
-      if (name !== undefined && !values.has(name)) values.set(name, content.trim());
+      const name = element.getAttribute(attribute)?.toLowerCase() ?? '';
+      const [value, before] = [decoded(content.trim()), values.get(name)];
+      if (before === undefined) values.set(name, value);
+      else if (isAuthor.test(name) && !before.split(', ').includes(value)) {
+        values.set(name, `${before}, ${value}`);
+      }
     }
   }
-  return (...names) =>
-    names.map((name) => values.get(name.toLowerCase()) ?? '').find((value) => value !== '') ?? null;
+  const valueOf = (name: string | RegExp) =>
+    typeof name === 'string'
+      ? values.get(name.toLowerCase())
+      : Array.from(values).find(([each, value]) => name.test(each) && /\d{4}/.test(value))?.[1];
+  return (...names) => names.map(valueOf).find((value) => (value ?? '') !== '') ?? null;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  apos: "'",
+  reg: '®',
+};
+
+/** Decodes what some templates escape twice. */
+export function decoded(text: string): string {
+  return text.replace(
+    /&(?:#(x?)([\da-f]{1,6})|(\w+));/gi,
+    (entity, hex?: string, code?: string, name = '') => {
+      if (code === undefined) return entities[name] ?? entity;
+      const point = Number.parseInt(code, hex === '' ? 10 : 16);
+      return point < 0x110000 ? String.fromCodePoint(point) : entity;
+    },
+  );
 }
 
 function absoluteUrls(addresses: readonly (string | null)[], document: Document): string[] {

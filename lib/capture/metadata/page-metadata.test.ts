@@ -31,6 +31,18 @@ const structured = (address: string | null, headline: string) =>
     datePublished: '2026-01-02',
   })}</script>`;
 
+const jsonLd = (item: object) =>
+  `<script type="application/ld+json">${JSON.stringify(item)}</script>`;
+const question = {
+  '@type': 'Question',
+  name: 'How does ice keep?',
+  author: { '@type': 'Person', name: 'Ada Lind' },
+  datePublished: '2026-05-05',
+};
+const siteAuthor =
+  '<meta property="og:site_name" content="The Ice House"><meta name="author" content="The Ice House">';
+const citationAuthor = (name: string) => `<meta name="citation_author" content="${name}">`;
+
 const named = '<meta name="author" content="by Ada Lind"><meta name="description" content="Head">';
 const canonical = (address: string) => `<link rel="canonical" href="${address}">`;
 
@@ -249,6 +261,104 @@ describe('metadataOf returns', () => {
   });
 });
 
+const main = (html: string) => `<main><h1>Keeping ice</h1>${html}<p>${opening}</p></main>`;
+
+describe('metadataOf finds the date', () => {
+  it.each([
+    ['in a line after the heading', main('<p>Hamburg, 5. Mai 2026</p>')],
+    ['in a line before the heading', `<div>May 5, 2026</div>${main('')}`],
+    ['in a time element without datetime', main('<time>May 5, 2026</time>')],
+    ['in an element named as a date', main('<div><i class="entry-date">05/05/2026</i></div>')],
+    ['in the title of an abbreviation', main('<abbr title="2026-05-05T10:00">today</abbr>')],
+    ['before that of an update', main('<p>Updated June 1, 2026</p><p>May 5, 2026</p>')],
+    ['of an update if there is no other', main('<p>Last updated: May 5, 2026</p>')],
+    ['in citation metadata', '<meta name="citation_publication_date" content="2026/05/05">'],
+    ['in metadata of other tools', '<meta name="sailthru.date" content="Tue, 05 May 2026 10:00">'],
+    ['of a question', jsonLd({ '@type': 'QAPage', mainEntity: question })],
+  ])('%s', (_, html) => {
+    expect(metadataOf(snapshotOf(html)).published).toContain('2026-05-05');
+  });
+
+  it('in the URL', () => {
+    const at = 'https://example.org/2026/05/05/keeping-ice';
+
+    expect(metadataOf(snapshotOf(main(''), at)).published).toBe('2026-05-05');
+  });
+
+  it.each([
+    ['in a later paragraph', main(`<p>${opening} It burned on May 5, 2026.</p>`)],
+    [
+      'of a card that links elsewhere',
+      main('<a href="/other"><h3>Salt</h3><time>May 5, 2026</time></a>'),
+    ],
+    ['when the page was changed', '<meta name="last-modified-date" content="2026-05-05">'],
+  ])('but not the one %s', (_, html) => {
+    expect(metadataOf(snapshotOf(html)).published).toBeNull();
+  });
+});
+
+describe('metadataOf finds the author', () => {
+  it.each([
+    ['in a line after the heading', main('<p>By Ada Lind | 3 May 2026</p>')],
+    ['after a label', main('<div><span>Written by</span><div>Ada Lind</div></div>')],
+    ['after a label in the byline', main('<div class=author><b>Author</b><br>Ada Lind</div>')],
+    ['after a label without a space', main('<div class=byline>Posted by<b>Ada Lind</b></div>')],
+    ['in a link to the pages of an author', main('<a href="/author/ada">Ada Lind</a>')],
+    ['before the age of the post', main('<p class=byline>via Ada Lind 1 year ago | caches</p>')],
+    ['instead of the site', `${siteAuthor}${main('<p class=byline>Ada Lind</p>')}`],
+    ['of a question', jsonLd({ '@type': 'QAPage', mainEntity: question })],
+    ['in quotes', '<meta name="author" content="&quot;Ada Lind&quot;">'],
+  ])('%s', (_, html) => {
+    expect(metadataOf(snapshotOf(html)).author).toBe('Ada Lind');
+  });
+
+  it.each([
+    ['each author', citationAuthor('Ada Lind') + citationAuthor('Cem Oz'), 'Ada Lind, Cem Oz'],
+    ['a name that is escaped twice', '<meta name="author" content="A &amp;amp; B">', 'A & B'],
+    ['the site if nobody is named', `${siteAuthor}${main('')}`, 'The Ice House'],
+    ['no placeholder', '<meta name="author" content="undefined">', null],
+    ['no account without a name', '<meta name="author" content="admin">', null],
+    ['no URL', '<meta name="author" content="https://example.org/ada">', null],
+    ['no section about authorization', main('<p class="authorization">Ada Lind</p>'), null],
+  ])('%s', (_, html, author) => {
+    expect(metadataOf(snapshotOf(html)).author).toBe(author);
+  });
+});
+
+describe('metadataOf finds the site', () => {
+  it.each([
+    ['that the title shows', 'Ice | The Ice House', 'The Ice House', 'The Ice House'],
+    ['in the title if it matches the host', 'Ice - Example Org', '', 'Example Org'],
+    ['in the title instead of the host', 'Ice - Example', 'example.org', 'Example'],
+    ['in the metadata', 'Ice', 'The Ice House', 'The Ice House'],
+    ['in a heading that the title repeats', 'Ice melts – Salt', '', 'Salt'],
+    ['nowhere', 'Ice – a history', '', null],
+  ])('%s', (_, title, name, site) => {
+    const html = `<title>${title}</title><meta property="og:site_name" content="${name}">
+      <h1>Salt</h1>`;
+
+    expect(metadataOf(snapshotOf(html)).site).toBe(site);
+  });
+});
+
+describe('metadataOf finds the language', () => {
+  const german =
+    '<p>Das Eis ist nicht für die Ewigkeit, und der Winter ist auch nicht mit den Leuten, die sich auf das Eis ' +
+    'und den Schnee der Berge verlassen.</p>';
+  it.each([
+    ['that the page states', '<html lang=fr>', 'fr'],
+    ['of the text if none is stated', '<html>', 'de'],
+    ['of the text if English is stated', '<html lang=en-US>', 'de'],
+    ['of the text if the stated one is invalid', '<html lang="lang=">', 'de'],
+  ])('%s', (_, html, language) => {
+    expect(metadataOf(snapshotOf(`${html}${german}`)).language).toBe(language);
+  });
+
+  it('that is stated if the text is too short to tell', () => {
+    expect(metadataOf(snapshotOf('<html lang=en><p>Das Eis</p>')).language).toBe('en');
+  });
+});
+
 describe('titleOf returns', () => {
   it.each([
     ['the title element', '<title>Keeping ice cold</title>', 'Keeping ice cold'],
@@ -279,9 +389,45 @@ describe('titleOf returns', () => {
     ],
     [
       'the title if only the tags belong to the previous page',
-      `<title>Keeping ice cold</title>${openGraph(before, 'Selling old salt')}<h1>Keeping ice cold, a history</h1>`,
+      `<title>Keeping ice cold</title>${openGraph(before, 'Selling old salt')}<h1>Chapter 2</h1>`,
       'Keeping ice cold',
     ],
+    [
+      'the heading if it has words of the title',
+      '<title>Keeping ice cold: 5 tips for 2026</title><h1>Five ways of keeping ice cold</h1>',
+      'Five ways of keeping ice cold',
+    ],
+    [
+      'the title if the heading has other words',
+      '<title>Keeping ice cold</title><h1>Welcome</h1>',
+      'Keeping ice cold',
+    ],
+    [
+      'the title if the heading names the site',
+      '<title>Keeping ice cold | The Ice House</title><h1>The Ice House</h1>',
+      'Keeping ice cold',
+    ],
+    [
+      'the heading without a section name before it',
+      '<title>Keeping ice cold</title><h1><b>Winter</b><br>Keeping ice cold</h1>',
+      'Keeping ice cold',
+    ],
+    [
+      'the heading with spaces between its lines, without the link to itself',
+      '<title>Keeping ice</title><h1>Keeping<br>i\u00ADce cold <a href="#ice">¶</a></h1>',
+      'Keeping ice cold',
+    ],
+    [
+      'the heading of several that the title contains',
+      '<title>Keeping ice - Ice</title><h1>Winter</h1><h1>Keeping ice</h1>',
+      'Keeping ice',
+    ],
+    [
+      'the title without a site that matches the host',
+      '<title>Keeping ice cold - Example Club</title>',
+      'Keeping ice cold',
+    ],
+    ['a title that is escaped twice', openGraph(url, 'Ice &amp;amp; salt'), 'Ice & salt'],
     ['the heading if there is no title', '<h1>Keeping  ice</h1>', 'Keeping ice'],
     [
       'the declared title if there are several headings',

@@ -1,17 +1,23 @@
 import type { PageCapture } from '../schema.ts';
 import { shortened } from '../../text/cut-text.ts';
 import {
+  decoded,
   trustedMetadataOf,
   type TrustedMetadata,
   type SourceMetadata,
 } from './metadata-sources.ts';
-import { collapseWhitespace } from './title.ts';
-import { isBlockElement, isElement } from '../elements.ts';
+import { contentElements, linesNear, linesOf } from './content-elements.ts';
+import { dayIn } from './dates.ts';
+import { visibleDateOf } from './published.ts';
+import { siteNameIn } from './site-name.ts';
+import { textLanguageOf } from './text-language.ts';
+import { collapseWhitespace, headingOf } from './title.ts';
 import { hasLetter } from '../words.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 
 const maxNameLength = 200;
 const maxExcerptLength = 500;
+
 /** Reads the metadata of a document, which needs no window but must have the page's `URL`. */
 export function metadataOf(
   document: Document,
@@ -27,20 +33,42 @@ export function metadataOf(
     const value = collapseWhitespace(extracted?.[field] ?? '');
     return stale.some((source) => collapseWhitespace(source[field] ?? '') === value) ? null : value;
   };
+  const { site, sites } = siteNameIn(document, trusted);
+  const language = nameField(languageOf(document, declared('language') ?? null));
+  const heading = headingOf(document, trusted);
   return {
-    // Stale metadata still comes from the same site.
-    site: nameField(declared('site') ?? stale.find(({ site }) => site !== null)?.site),
-    author:
-      authorField(declared('author')) ??
-      authorField(visibleAuthorOf(document)) ??
-      authorField(unlessStale('author')),
-    published: nameField(declared('published') ?? visibleTimeOf(document)),
-    language: nameField(languageOf(document) ?? declared('language')),
+    site: nameField(site),
+    author: authorOf(document, {
+      heading,
+      sites,
+      stated: declared('author') ?? null,
+      extracted: unlessStale('author'),
+    }),
+    published: publishedOf(document, {
+      heading,
+      language,
+      stated: nameField(declared('published')),
+    }),
+    language,
     excerpt:
       excerptField(declared('excerpt')) ??
       excerptField(visibleExcerptOf(document)) ??
       excerptField(unlessInFooter(unlessStale('excerpt'), document)),
   };
+}
+
+type Dating = {
+  heading: Element | null;
+  language: string | null;
+  stated: string | null;
+};
+
+/** Returns a stated date as the page writes it if it starts with an ISO date, and otherwise the day. */
+function publishedOf(document: Document, { heading, language, stated }: Dating): string | null {
+  if (stated !== null && /\d/.test(stated)) {
+    return /^\d{4}-\d\d-\d\d/.test(stated) ? stated : (dayIn(stated, language) ?? stated);
+  }
+  return visibleDateOf(document, { heading, language });
 }
 
 /** Drops text from a footer, which Readability uses if the content has no paragraph. */
@@ -51,16 +79,21 @@ function unlessInFooter(text: string | null, document: Document): string | null 
   return footers.some((footer) => letters(footer.textContent).includes(sought)) ? null : text;
 }
 
-function languageOf(document: Document): string | null {
+/** Templates often declare English for pages in other languages, so this checks the text of English pages. */
+function languageOf(document: Document, declared: string | null): string | null {
   const root = document.documentElement;
   const own = (root.getAttribute('lang') ?? root.getAttribute('xml:lang') ?? '').trim();
-  if (own !== '') return own;
   const header = document.querySelector('meta[http-equiv="content-language" i]');
-  return header?.getAttribute('content') ?? null;
+  const [stated = null] = [own, header?.getAttribute('content'), declared].filter(
+    (tag) => tag != null && /^[a-z]{2,3}(?:[-_,]|$)/i.test(tag),
+  );
+  if (stated !== null && !/^en/i.test(stated)) return stated;
+  const language = textLanguageOf(document);
+  return language === 'en' || language === null ? (stated ?? language) : language;
 }
 
 function nameField(value: string | null | undefined): string | null {
-  const text = collapseWhitespace(value ?? '');
+  const text = collapseWhitespace(decoded(value ?? ''));
   return text === '' || text.length > maxNameLength ? null : text;
 }
 
@@ -74,57 +107,78 @@ function excerptField(value: string | null | undefined): string | null {
   return text === '' ? null : shortened(text, maxExcerptLength);
 }
 
-/** Parts about other pages or by other people. */
-const nonContent =
-  'nav, footer, aside, form, [class*=comment i], [id*=comment i], [class*=related i], [role=navigation], ' +
-  '[role=contentinfo], [role=complementary]';
+type Authoring = {
+  heading: Element | null;
+  sites: readonly string[];
+  stated: string | null;
+  extracted: string | null;
+};
+
+/** Prefers a person over the site, which templates often state as the author. */
+function authorOf(document: Document, { heading, sites, stated, extracted }: Authoring) {
+  const author = authorField(stated);
+  const isSite = sites.some((site) => site.toLowerCase() === author?.toLowerCase());
+  if (author !== null && !isSite) return author;
+  const lines = heading === null ? [] : linesNear(heading);
+  const visible =
+    authorField(visibleAuthorOf(document)) ?? authorField(namedIn(lines, bylineStart));
+  return visible ?? author ?? authorField(extracted);
+}
+
+/** Matches a line near the heading that names the author, or is followed by the name. */
+const bylineStart =
+  /^\P{L}*(?:by|von|par|por|di|door|av|af)\s*:?(?:\s+\p{L}|$)|^(?:written|posted|published) by/iu;
 
 const bylines =
   '[rel~=author], [itemprop~=author], [class*=byline i], [id*=byline i], [class*=author i], [id*=author i], ' +
-  '[class*=writtenby i]';
+  '[class*=writtenby i], [href*="/author/" i], [href*="/authors/" i]';
 
-const maxBylineLength = 100;
+const maxBylineLength = 60;
+/** Further bylines belong to other pages or people. */
+const maxBylines = 80;
 /** Shorter paragraphs are details such as dates. */
 const minExcerptLength = 60;
 
 function visibleAuthorOf(document: Document): string | null {
-  for (const element of contentElements(document.querySelectorAll(bylines))) {
+  const candidates = Array.from(document.querySelectorAll(bylines)).slice(0, maxBylines);
+  for (const element of contentElements(candidates)) {
+    if (/authori[sz]/i.test(`${element.className} ${element.id}`)) continue;
     const named = element.querySelector('[itemprop=name]') ?? element;
-    const line = firstLineOf(named).replace(/\s+/g, ' ').trim().replace(bylineOpening, '');
-    const name = authorName(line);
-    if (line.length <= maxBylineLength && hasLetter(name) && !dateLabel.test(name)) return line;
+    const next = named.nextElementSibling;
+    const lines = [...linesOf(named, 2), ...(next === null ? [] : linesOf(next, 1))];
+    const name = namedIn(lines, /^/);
+    if (name !== null) return name;
   }
   return null;
 }
 
+/** Returns the name in the first line that matches, or in the line after it if that line is only a label. */
+function namedIn(lines: readonly string[], opening: RegExp): string | null {
+  const at = lines.findIndex((line) => opening.test(line));
+  const [line, next] = at === -1 ? [] : lines.slice(at, at + 2);
+  if (line === undefined) return null;
+  const isLabel = bylineLabel.test(line);
+  const name = (isLabel ? (next ?? '') : line).replace(bylineOpening, '');
+  const author = authorName(name);
+  const isName =
+    author.length <= maxBylineLength &&
+    hasLetter(author) &&
+    !/^\d/.test(author) &&
+    !dateLabel.test(author);
+  return isName && !bylineLabel.test(name) ? name : null;
+}
+
+/** Matches a line with a label but no name. */
+const bylineLabel =
+  /^\P{L}*(?:(?:(?:written|posted|published|geschrieben|verfasst|veröffentlicht|article|artikel|text)\s+)?(?:by|von|par|por|di|door|av|af)|(?:about\s+(?:the\s+)?|follow\s+(?:the\s+)?|meet the\s+)?authors?|autor(?:in)?|auteur)\P{L}*$/iu;
+
 /** Matches what precedes the name in a byline. In metadata, these words can belong to the name, as in Von Trapp. */
 const bylineOpening =
-  /^[|,;:·•–—\s-]*(?:(?:(?:written|posted|geschrieben|verfasst|veröffentlicht|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*)?/iu;
+  /^[|,;:·•–—\s-]*(?:(?:(?:written|posted|published|article|recipe|text|words|geschrieben|verfasst|veröffentlicht|artikel|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s*:?\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*|(?:about\s+the\s+)?author\P{L}+|autor\P{L}(?:in\P{L}+)?|via\s+)?/iu;
 
 /** Matches a label for the date, which some themes put in the element for the author. */
 const dateLabel =
   /^(?:posted|published|updated|publiziert|veröffentlicht|erstellt|publié|publicado|pubblicato)(?:\s+(?:on|am|le|el|em|il))?:?$/iu;
-
-function visibleTimeOf(document: Document): string | null {
-  const times =
-    '[itemprop=datePublished][datetime], [itemprop=datePublished][content], time[pubdate][datetime], ' +
-    'article time[datetime], main time[datetime]';
-  const datedLines = new Set<Element>();
-  for (const time of contentElements(document.querySelectorAll(times))) {
-    const dateText = time.getAttribute('datetime') ?? time.getAttribute('content') ?? '';
-    // A leading P marks a duration.
-    if (!/\d{4}/.test(dateText) || /^\s*P/i.test(dateText)) continue;
-    if (time.matches('[itemprop=datePublished], time[pubdate]')) return dateText;
-    const line = time.closest(proseTags);
-    const isLong = (line?.textContent.trim().length ?? 0) > maxBylineLength;
-    if (line === null || !(datedLines.has(line) || isLong)) return dateText;
-    datedLines.add(line);
-  }
-  return null;
-}
-
-/** In a long line, a date belongs to the story rather than to the page. */
-const proseTags = 'p, blockquote, figcaption';
 
 function visibleExcerptOf(document: Document): string | null {
   for (const paragraph of contentElements(document.getElementsByTagName('p'))) {
@@ -137,38 +191,21 @@ function visibleExcerptOf(document: Document): string | null {
 
 const copyrightNotice = /^(?:©|(?:copyright|\(c\))\s[^.]{0,20}\d{4})|\ball rights reserved\b/i;
 
-function* contentElements(elements: ArrayLike<Element>): Generator<Element> {
-  for (const element of Array.from(elements)) {
-    if (element.closest('body') !== null && element.closest(nonContent) === null) yield element;
-  }
-}
-
-/** Returns only the first line, because a date or caption may follow within the same element. */
-function firstLineOf(element: Element): string {
-  let line = '';
-  for (const child of Array.from(element.childNodes)) {
-    if (child.nodeType === child.TEXT_NODE) line += child.textContent ?? '';
-    else if (isElement(child)) {
-      if (isShownAsBlock(child) && line.trim() !== '') break;
-      line += firstLineOf(child);
-      if (isShownAsBlock(child) && line.trim() !== '') break;
-    }
-  }
-  return line;
-}
-
-function isShownAsBlock(element: Element): boolean {
-  return element.localName === 'br' || isBlockElement(element);
-}
-
 /** A date with its day, the text before it, and everything after it. */
 const trailingDate =
-  /[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}).*$/iu;
+  /[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}|\d\d? de \p{L}+ de \d{4}|\d+ \p{L}+ ago\b).*$/iu;
 
 /** Contains a lowercase word and ends like a sentence, not like `Jr.` or `Inc.` */
 const sentence = /\s\p{Ll}{4,}\s.*\p{L}{4,}[.!?]$/u;
 
+/** Values of templates that nobody filled in, and of accounts without a name. */
+const placeholder =
+  /^(?:https?:.*|undefined|null|none|admin(?:istrator)?|webmaster|publisher|\P{L}*)$/iu;
+
 function authorName(line: string): string {
-  const name = line.replace(/^by:?\s+/i, '').replace(trailingDate, '');
-  return sentence.test(name) ? '' : name;
+  const name = line
+    .replace(/^by:?\s+/i, '')
+    .replace(trailingDate, '')
+    .replace(/\s+(?:on|am)(?:\s+\p{L}+day)?$|[\s|»·•,;:–—-]+$|^["“]|["”]$/giu, '');
+  return sentence.test(name) || placeholder.test(name) ? '' : name;
 }

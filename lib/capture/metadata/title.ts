@@ -1,7 +1,11 @@
-import { alphanumericRuns } from '../words.ts';
+import { linesOf } from './content-elements.ts';
 import { trustedMetadataOf, titlesOverlap, type TrustedMetadata } from './metadata-sources.ts';
+import { isNameOf, isSameName, normalized, siteNameIn } from './site-name.ts';
 
-/** Returns the page's title. Falls back to Readability's title, then to the URL. */
+/**
+ * Returns the page's title. Prefers the main heading, because title elements and metadata are often written for search
+ * engines. Falls back to Readability's title, then to the URL.
+ */
 export function titleOf(
   document: Document,
   extracted: string | null = null,
@@ -9,35 +13,67 @@ export function titleOf(
 ): string {
   const url = document.URL;
   const tab = collapseWhitespace(document.querySelector('head > title')?.textContent ?? '');
-  const heading = headingOf(document);
+  const heading = headingTextOf(headingOf(document, trusted));
   const { trusted: sources, stale } = trusted;
   const declaredTitles = sources.flatMap(({ title }) => collapseWhitespace(title ?? '') || []);
-  const declaredSites = sources.flatMap(({ site }) => collapseWhitespace(site ?? '') || []);
-  const sites = [...declaredSites, ...siteNamesOf(url)];
+  const { sites } = siteNameIn(document, trusted);
   const staleTitles = stale.flatMap(({ title }) => title ?? []);
   const tabTitle = isStaleTitle(tab, heading, staleTitles) ? '' : tab;
+  const title = withoutSite(tabTitle, { heading, declaredTitles, sites });
   const { host = '', pathname = '' } = URL.parse(url) ?? {};
   const candidates = [
-    withoutSite(tabTitle, { heading, declaredTitles, sites }),
+    mainHeading(heading, [title, ...declaredTitles], sites),
+    title,
     heading,
     ...declaredTitles,
     tab,
     collapseWhitespace(extracted ?? ''),
     `${host}${pathname}`,
   ];
-  return candidates.find((title) => title !== '') ?? '';
+  return candidates.find((each) => each !== '') ?? '';
 }
 
-/** Returns the `h1` if there is only one. Several are usually headings of sections or cards. */
-function headingOf(document: Document): string {
-  const texts = Array.from(document.getElementsByTagName('h1'), ({ textContent }) =>
-    collapseWhitespace(textContent),
+/** Returns the heading, without a section name before the title, if it has words of a known title. */
+function mainHeading(heading: string, titles: readonly string[], sites: readonly string[]): string {
+  const known = titles.filter((title) => title !== '' && titlesOverlap(title, heading));
+  if (known.length === 0) return '';
+  const ending = known.find(
+    (title) => /\s/.test(title) && title.length < heading.length && heading.endsWith(title),
   );
-  const [heading = '', other] = [...new Set(texts.filter((text) => text !== ''))];
-  return other === undefined && heading.length <= maxHeadingLength ? heading : '';
+  return ending ?? withoutSite(heading, { heading: '', declaredTitles: known, sites });
+}
+
+/** Returns the only `h1`, or the first that the title contains. Several are usually headings of sections or cards. */
+export function headingOf(document: Document, trusted: TrustedMetadata): Element | null {
+  const tab = collapseWhitespace(document.querySelector('head > title')?.textContent ?? '');
+  const { sites } = siteNameIn(document, trusted);
+  const headings = Array.from(document.getElementsByTagName('h1')).filter((heading) => {
+    const text = headingTextOf(heading);
+    return (
+      text !== '' &&
+      text.length <= maxHeadingLength &&
+      heading.closest('nav, footer, aside') === null &&
+      !sites.some((site) => isSameName(site, text))
+    );
+  });
+  const texts = new Set(headings.map(headingTextOf));
+  if (texts.size <= 1) return headings[0] ?? null;
+  const contained = (heading: Element) =>
+    normalized(tab).includes(normalized(headingTextOf(heading)));
+  return headings.find(contained) ?? null;
 }
 
 const maxHeadingLength = 300;
+
+/** Separates the lines. Leaves out soft hyphens, links to the heading itself and leading arrows. */
+function headingTextOf(heading: Element | null): string {
+  const text = heading === null ? '' : linesOf(heading, maxHeadingLines).join(' ');
+  return collapseWhitespace(
+    text.replace(/[\u00AD\u200B]/g, '').replace(/^\s*[»›|–—-]\s|\s*[¶#§]\s*$/g, ''),
+  );
+}
+
+const maxHeadingLines = 5;
 
 /** Returns whether the title element and metadata still name the previous page of an app. */
 function isStaleTitle(tab: string, heading: string, stale: readonly string[]): boolean {
@@ -57,29 +93,26 @@ function withoutSite(tab: string, { heading, declaredTitles, sites }: KnownNames
   for (const at of separatorsOf(tab)) {
     const [before, after] = [tab.slice(0, at.start).trim(), tab.slice(at.end).trim()];
     if (before === '' || after === '') continue;
-    const isSite = (text: string) => sites.some((site) => normalized(site) === normalized(text));
-    if (titles.has(normalized(before)) || isSite(after)) return before;
+    const isSite = (text: string) => sites.some((site) => isSameName(site, text));
+    const isAlike = at.isStrong && sites.some((site) => isNameOf(after, site));
+    if (titles.has(normalized(before)) || isSite(after) || isAlike) return before;
     if (titles.has(normalized(after)) || isSite(before)) return after;
   }
   return tab;
 }
 
-function separatorsOf(tab: string): { start: number; end: number }[] {
-  return Array.from(tab.matchAll(/\s+[-–—|·•»:/]+\s+|:\s+|\s*[｜|]\s*/g), (match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-}
+type Separator = { start: number; end: number; isStrong: boolean };
 
-/** Returns possible names of the site, such as `example.org` and `example`. */
-function siteNamesOf(url: string): string[] {
-  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
-  const [, name = ''] = /([^.]+)\.(?:[^.]+|com?\.[^.]+)$/.exec(host) ?? [];
-  return [host, name].filter((each) => each !== '');
-}
-
-function normalized(text: string): string {
-  return alphanumericRuns(text.toLowerCase()).join('');
+function separatorsOf(tab: string): Separator[] {
+  return Array.from(
+    tab.matchAll(/\s+[-–—|·•»«:/]+\s+|:\s+|\s*[｜|]\s*/g),
+    ({ 0: text, index }) => ({
+      start: index,
+      end: index + text.length,
+      // A colon or slash often belongs to the title.
+      isStrong: !/[:/]/.test(text),
+    }),
+  );
 }
 
 export function collapseWhitespace(text: string): string {
