@@ -1,14 +1,16 @@
 /**
- * `node tests/extraction/benchmark.ts [--shipped] [--times] [--steps] [--stretch] [--snippets=folder] [most pages]`:
+ * `node tests/extraction/benchmark.ts [--shipped] [--times] [--steps] [--stretch] [--metadata] [--snippets=folder] [most pages]`:
  * compares the capture with Readability and Defuddle on pages with a known text, by accuracy and time. Each page is judged by a
  * model that wasn't trained on its site; `--shipped` uses the shipped model, which was trained on all of them.
  * `--snippets` reads the pages of Trafilatura's evaluation instead, from the folder `tests` of its checkout.
+ * `--metadata` prints only how well the metadata is found, on both sets if `--snippets` is given.
  * `--stretch` only measures how long a capture blocks large pages.
  */
-import { printTable } from './figures.ts';
+import { printMetadata, printTable } from './figures.ts';
 import { openWorld } from './isolated-world.ts';
 import { measureEngines } from './measure-engines.ts';
-import { hasPages, readPages, readSnippetPages, samplePages } from './pages.ts';
+import { truthOf } from './metadata-score.ts';
+import { hasPages, type KnownPage, readPages, readSnippetPages, samplePages } from './pages.ts';
 import { scriptForPages, type ModelChoice } from './script-for-pages.ts';
 import { printSteps, printTimes } from './times.ts';
 
@@ -25,8 +27,18 @@ if (snippets === undefined && !hasPages()) {
 }
 const most = Number(options.find((option) => /^\d+$/.test(option)) ?? Number.POSITIVE_INFINITY);
 const isTimed = options.includes('--times') || options.includes('--steps');
-const all = snippets === undefined ? readPages() : readSnippetPages(snippets);
-const chosen = samplePages(all, most);
+const isMetadataOnly = options.includes('--metadata');
+const sets = [
+  ...(snippets === undefined || isMetadataOnly ? [readPages()] : []),
+  ...(snippets === undefined ? [] : [readSnippetPages(snippets)]),
+];
+const chosen = sets.flatMap((pages) => {
+  const sample = new Set(samplePages(pages, most));
+  // Few pages have a known site name, so all of them are measured.
+  const isChosen = (page: KnownPage) =>
+    sample.has(page) || (isMetadataOnly && truthOf('site', page) !== null);
+  return pages.filter(isChosen);
+});
 
 /** How many times each engine reads each page: the first time cold, then on compiled code. */
 const readings = isTimed ? 6 : 1;
@@ -54,13 +66,27 @@ const parts = {
   'chosen-by': 'Sites used to tune the settings',
   'kept-apart': 'Held-out sites',
 };
-for (const [part, title] of Object.entries(parts)) {
-  printTable(
-    title,
-    measured.filter(({ known }) => known.part === part),
-  );
-}
-printTable('All sites', measured);
+if (isMetadataOnly) printMetadataOfSets();
+else printTables();
 if (isTimed) printTimes(times);
 printSteps(steps);
 if (failed.length > 0) console.log(`Not read: ${failed.length}\n${failed.join('\n')}`);
+
+function printTables(): void {
+  for (const [part, title] of Object.entries(parts)) {
+    printTable(
+      title,
+      measured.filter(({ known }) => known.part === part),
+    );
+  }
+  printTable('All sites', measured);
+}
+
+function printMetadataOfSets(): void {
+  for (const isSnippets of [false, true]) {
+    const ofSet = measured.filter(({ known }) => (known.kind === 'snippets') === isSnippets);
+    if (ofSet.length === 0) continue;
+    console.log(`\n${isSnippets ? "Trafilatura's evaluation" : 'WCXB'}: ${ofSet.length} pages`);
+    printMetadata(ofSet);
+  }
+}

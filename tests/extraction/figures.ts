@@ -1,6 +1,6 @@
 /** Prints the benchmark scores as a table, with a line for each engine and kind of page. */
 import type { Reading } from './engines/engine.ts';
-import { isRight, metadataFields } from './metadata-score.ts';
+import { compare, metadataFields } from './metadata-score.ts';
 import type { KnownPage } from './pages.ts';
 import { type Score, scoreOf, shareFound } from './word-score.ts';
 
@@ -72,17 +72,37 @@ function printKinds(measured: readonly Measured[]): void {
   );
 }
 
-/** Prints the share of pages on which each engine gets a field exactly right. */
-function printMetadata(measured: readonly Measured[]): void {
+/**
+ * Prints how often each engine gets a field exactly right on pages that have it, and how often it returns a value on
+ * pages that have none.
+ */
+export function printMetadata(measured: readonly Measured[]): void {
+  console.log(
+    '\nfield (pages)        right on pages with a value        made up on pages without one',
+  );
   for (const field of metadataFields) {
-    const shares = engines.map((engine) => {
-      const right = measured
-        .map(({ known, readings }) => isRight(field, readings[engine].metadata, known.metadata))
-        .filter((is) => is !== null);
-      return { engine, count: right.length, share: mean(right.map(Number)) };
+    const counted = engines.map((engine) => {
+      const all = measured.map(({ known, readings }) =>
+        compare(field, readings[engine].metadata, known),
+      );
+      const count = (...kinds: readonly string[]) =>
+        all.filter((each) => kinds.includes(each)).length;
+      const withValue = count('right', 'wrong', 'missing');
+      const without = count('rightly empty', 'made up');
+      const share = (part: number, whole: number) =>
+        whole === 0 ? '–' : (part / whole).toFixed(3);
+      return {
+        pages: `${field} (${withValue}, ${without})`,
+        right: `${engine} ${share(count('right'), withValue)}`,
+        madeUp: `${engine} ${share(count('made up'), without)}`,
+      };
     });
-    const cells = shares.map(({ engine, share }) => `${engine} ${share.toFixed(3)}`);
-    console.log(`${field} right on ${shares[0]?.count ?? 0} pages: ${cells.join(', ')}`);
+    const cells = [
+      ...counted.map(({ right }) => right),
+      '',
+      ...counted.map(({ madeUp }) => madeUp),
+    ];
+    console.log(`${(counted[0]?.pages ?? '').padEnd(24)} ${cells.join('  ')}`);
   }
 }
 

@@ -4,8 +4,8 @@ import { offer, textOf } from './engine.ts';
 
 offer(
   () => new Defuddle(document, { url: document.URL, useAsync: false }).parse(),
-  ({ content, title, author, published }) => ({
+  ({ content, title, author, published, language, site }) => ({
     text: textOf(content),
-    metadata: { title, author, published },
+    metadata: { title, author, published, language, site },
   }),
 );

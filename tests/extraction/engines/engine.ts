@@ -1,8 +1,13 @@
 /** The result of an extraction engine, and how the benchmark calls the engine in a page. */
 import { blockTags } from '../../../lib/capture/elements.ts';
 
-/** Metadata as an engine returns it. */
-export type FoundMetadata = Readonly<Record<'title' | 'author' | 'published', string | null>>;
+/** Metadata as an engine returns it; null or absent if it found none. */
+export type FoundMetadata = Readonly<
+  Record<'title' | 'author' | 'published' | 'language' | 'site', string | null> & {
+    /** Only Keepsake returns one. */
+    canonical?: string | null;
+  }
+>;
 
 /** What an engine extracted from a page. */
 export type Reading = {

@@ -1,6 +1,7 @@
 /** Captures the page as a save does, including its yields to the page. */
 import { capturePage } from '../../../lib/capture/capture-page.ts';
 import { createYieldIfDue, yieldToEventLoop } from '../../../lib/capture/cooperative-yield.ts';
+import { customIdOf } from '../../../lib/custom-id/custom-id.ts';
 import { offer } from './engine.ts';
 
 offer(
@@ -14,8 +15,11 @@ offer(
     }),
   (result) => {
     if (!result.ok) return { text: '' };
-    const { content, kind, kindConfidence, title, author, published } = result.value;
-    const metadata = { title, author, published };
+    const { content, kind, kindConfidence, url, canonicalLink } = result.value;
+    const { title, author, published, language, site } = result.value;
+    // The ID is the URL under which the page is saved.
+    const canonical = customIdOf({ url, canonicalLink });
+    const metadata = { title, author, published, language, site, canonical };
     return { text: content, kind, confidence: kindConfidence, metadata };
   },
 );

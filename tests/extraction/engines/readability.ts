@@ -13,6 +13,8 @@ offer(
       title: article?.title ?? null,
       author: article?.byline ?? null,
       published: article?.publishedTime ?? null,
+      language: article?.lang ?? null,
+      site: article?.siteName ?? null,
     },
   }),
 );
