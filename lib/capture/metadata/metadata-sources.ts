@@ -198,7 +198,8 @@ const entities: Readonly<Record<string, string>> = {
 export function decoded(text: string): string {
   return text.replace(
     /&(?:#(x?)([\da-f]{1,6})|(\w+));/gi,
-    (entity, hex?: string, code?: string, name = '') => {
+    (entity: string, ...groups: readonly (string | undefined)[]) => {
+      const [hex, code, name = ''] = groups;
       if (code === undefined) return entities[name] ?? entity;
       const point = Number.parseInt(code, hex === '' ? 10 : 16);
       return point < 0x110000 ? String.fromCodePoint(point) : entity;

@@ -222,6 +222,8 @@ describe('metadataOf returns', () => {
     ['Ada Lind · Updated 03.03.2025', 'Ada Lind'],
     ['Ada Lind Jr.', 'Ada Lind Jr.'],
     ['Studio 2000', 'Studio 2000'],
+    ['Audiophile On', 'Audiophile On'],
+    ['Post by Ada Lind', 'Ada Lind'],
     [
       'Jane van der Berg and others with Cem Oz Jr.',
       'Jane van der Berg and others with Cem Oz Jr.',
@@ -332,6 +334,8 @@ describe('metadataOf finds the site', () => {
     ['in the title instead of the host', 'Ice - Example', 'example.org', 'Example'],
     ['in the metadata', 'Ice', 'The Ice House', 'The Ice House'],
     ['in a heading that the title repeats', 'Ice melts – Salt', '', 'Salt'],
+    ['in the title after the heading', 'Salt | The Ice House', '', 'The Ice House'],
+    ['in the title if the metadata repeats the heading', 'Salt | Example', 'Salt', 'Example'],
     ['nowhere', 'Ice – a history', '', null],
   ])('%s', (_, title, name, site) => {
     const html = `<title>${title}</title><meta property="og:site_name" content="${name}">
@@ -339,6 +343,12 @@ describe('metadataOf finds the site', () => {
 
     expect(metadataOf(snapshotOf(html)).site).toBe(site);
   });
+});
+
+it('metadataOf finds the site on the logo', () => {
+  const html = '<title>Ice</title><a href="/"><img src="l.png" alt="The Ice House logo"></a>';
+
+  expect(metadataOf(snapshotOf(html)).site).toBe('The Ice House');
 });
 
 describe('metadataOf finds the language', () => {

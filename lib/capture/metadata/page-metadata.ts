@@ -84,9 +84,8 @@ function languageOf(document: Document, declared: string | null): string | null 
   const root = document.documentElement;
   const own = (root.getAttribute('lang') ?? root.getAttribute('xml:lang') ?? '').trim();
   const header = document.querySelector('meta[http-equiv="content-language" i]');
-  const [stated = null] = [own, header?.getAttribute('content'), declared].filter(
-    (tag) => tag != null && /^[a-z]{2,3}(?:[-_,]|$)/i.test(tag),
-  );
+  const tags = [own, header?.getAttribute('content') ?? '', declared ?? ''];
+  const stated = tags.find((tag) => /^[a-z]{2,3}(?:[-_,]|$)/i.test(tag)) ?? null;
   if (stated !== null && !/^en/i.test(stated)) return stated;
   const language = textLanguageOf(document);
   return language === 'en' || language === null ? (stated ?? language) : language;
@@ -174,7 +173,7 @@ const bylineLabel =
 
 /** Matches what precedes the name in a byline. In metadata, these words can belong to the name, as in Von Trapp. */
 const bylineOpening =
-  /^[|,;:·•–—\s-]*(?:(?:(?:written|posted|published|article|recipe|text|words|geschrieben|verfasst|veröffentlicht|artikel|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s*:?\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*|(?:about\s+the\s+)?author\P{L}+|autor\P{L}(?:in\P{L}+)?|via\s+)?/iu;
+  /^[|,;:·•–—\s-]*(?:(?:(?:written|posted|published|post|article|recipe|text|words|geschrieben|verfasst|veröffentlicht|artikel|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s*:?\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*|(?:about\s+the\s+)?author\P{L}+|autor\P{L}(?:in\P{L}+)?|via\s+)?/iu;
 
 /** Matches a label for the date, which some themes put in the element for the author. */
 const dateLabel =
@@ -206,6 +205,6 @@ function authorName(line: string): string {
   const name = line
     .replace(/^by:?\s+/i, '')
     .replace(trailingDate, '')
-    .replace(/\s+(?:on|am)(?:\s+\p{L}+day)?$|[\s|»·•,;:–—-]+$|^["“]|["”]$/giu, '');
+    .replace(/\s+(?:on|am)(?:\s+\p{L}+day)?$|[\s|»·•,;:–—-]+$|^["“]|["”]$/gu, '');
   return sentence.test(name) || placeholder.test(name) ? '' : name;
 }

@@ -5,29 +5,49 @@ import type { TrustedMetadata } from './metadata-sources.ts';
 /** The name of the site, and all names by which the page may call it. */
 export type SiteNames = { site: string | null; sites: readonly string[] };
 
-/** Prefers a stated name that the title shows, then a part of the title that matches the host or a heading. */
+/** Prefers a stated name that the title shows, then a part of the title, then the logo. */
 export function siteNameIn(document: Document, { trusted, stale }: TrustedMetadata): SiteNames {
   // Stale metadata still comes from the same site.
   const stated = [...trusted, ...stale].flatMap(({ site }) => (site ?? '').trim() || []);
   const hosts = hostNamesOf(document.URL);
   const parts = partsOf(document.querySelector('head > title')?.textContent ?? '');
-  const banner = bannerOf(document, parts);
+  const headings = Array.from(document.getElementsByTagName('h1'), ({ textContent }) =>
+    normalized(textContent),
+  );
+  const ending = endingOf(parts, headings);
+  const isInTitle = (name: string) => parts.some((part) => isSameName(part, name));
   const isHost = (name: string) => hosts.some((host) => isSameName(host, name));
   const site =
-    stated.find((name) => parts.some((part) => isSameName(part, name))) ??
+    // Some templates state the title of the page as the name of the site.
+    stated.find((name) => isInTitle(name) && !headings.includes(normalized(name))) ??
     parts.find((part) => hosts.some((host) => isNameOf(part, host))) ??
     stated.find((name) => !isHost(name) || !name.includes('.')) ??
+    ending ??
+    logoTextOf(document) ??
     stated[0] ??
-    banner;
-  return { site, sites: [...stated, ...hosts, ...(banner === null ? [] : [banner])] };
+    null;
+  return { site, sites: [...stated, ...hosts, ...(ending === null ? [] : [ending])] };
 }
 
-/** Returns the last part of the title if a heading repeats it and it follows a longer part. */
-function bannerOf(document: Document, [last = '', ...others]: readonly string[]): string | null {
-  const isShorter = others.some((other) => other.length > last.length);
-  const headings = Array.from(document.getElementsByTagName('h1'));
-  const isBanner = isShorter && headings.some(({ textContent }) => isSameName(last, textContent));
-  return isBanner ? last : null;
+/** Returns the last part of the title if it follows a heading, or if it is a heading that follows a longer part. */
+function endingOf(
+  [last = '', ...others]: readonly string[],
+  headings: readonly string[],
+): string | null {
+  const followsHeading = others.length === 1 && headings.includes(normalized(others[0] ?? ''));
+  const followsLonger = others.some((other) => other.length > last.length);
+  const isHeading = followsLonger && headings.includes(normalized(last));
+  return followsHeading || isHeading ? last : null;
+}
+
+/** Returns the text of an image that links to the front page. */
+function logoTextOf(document: Document): string | null {
+  const front = URL.parse('/', document.URL)?.href ?? '/';
+  const logo = document.querySelector(`a[href="/"] img[alt], a[href="${front}"] img[alt]`);
+  const text = (logo?.getAttribute('alt') ?? '').replace(/\s*\blogo\b\s*/i, '').trim();
+  const isName =
+    text.split(/\s+/).length <= maxNameWords && !/^(?:home|start\w*|image)?$/i.test(text);
+  return isName ? text : null;
 }
 
 /** Returns whether the names are equal except for spaces and punctuation. */
