@@ -47,7 +47,7 @@ export const pageCaptureSchema = z.object({
   content: z.string(),
   site: z.nullable(z.string()),
   author: z.nullable(z.string()),
-  /** As stated by the page; not parsed. */
+  /** As stated by the page if it starts with an ISO date; otherwise the day, such as `2026-11-28`, or text that is no date. */
   published: z.nullable(z.string()),
   /** BCP 47, as stated by the page. */
   language: z.nullable(z.string()),
