@@ -30,8 +30,9 @@ export function isCodeEditor(element: Element, dom: RawDom): boolean {
 export function normalizeCodeBlocks(root: Element | Document): void {
   for (const pre of Array.from(root.querySelectorAll('pre'))) {
     if (pre.parentElement?.closest('pre') != null) continue;
-    const language = languageOf(pre);
     const numberedTable = lineNumberTableOf(pre);
+    const language =
+      languageOf(pre) ?? (numberedTable === null ? null : languageOf(numberedTable.table));
     if (numberedTable?.isGutter === true) continue;
     const code = pre.ownerDocument.createElement('code');
     code.textContent = trimCode(textWithLineBreaks(pre));
@@ -41,9 +42,9 @@ export function normalizeCodeBlocks(root: Element | Document): void {
   }
 }
 
-function languageOf(pre: Element): string | null {
-  const around = [pre.parentElement, pre.parentElement?.parentElement];
-  for (const element of [pre.querySelector('code'), pre, ...around]) {
+function languageOf(block: Element): string | null {
+  const around = [block.parentElement, block.parentElement?.parentElement];
+  for (const element of [block.querySelector('code'), block, ...around]) {
     const language = element == null ? null : statedLanguage(element);
     if (language !== null) return language;
   }
@@ -55,7 +56,8 @@ function statedLanguage(element: Element): string | null {
   const className = element.getAttribute('class') ?? '';
   const names = [declared, ...languageClasses.map((pattern) => pattern.exec(className)?.[1])];
   const name = names.find((each) => each != null && each !== '' && !noLanguage.test(each));
-  return name?.toLowerCase() ?? null;
+  // A fence ends at a space, and a backtick would break it.
+  return /^[^\s`]+/.exec(name?.trim().toLowerCase() ?? '')?.[0] ?? null;
 }
 
 /** Some tables show line numbers in one cell and code in the other. */

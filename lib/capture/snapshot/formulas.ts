@@ -31,7 +31,8 @@ export function isMathJaxRendering(element: Element, dom: RawDom): boolean {
 }
 
 function formulaElement(tex: string, isDisplayed: boolean, copy: Document): Element {
-  const formula = createElement(copy, 'code', tex);
+  // On one line, a comment would hide the rest of the formula.
+  const formula = createElement(copy, 'code', tex.replace(/(?<!\\)%[^\n]*\n/g, '\n'));
   formula.setAttribute('class', formulaClass);
   if (isDisplayed) formula.setAttribute(displayAttribute, '');
   return formula;
