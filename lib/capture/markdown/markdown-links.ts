@@ -1,4 +1,11 @@
-import { headingTags, isBlockElement, withTag } from '../elements.ts';
+import {
+  createElement,
+  displayAttribute,
+  formulaClass,
+  headingTags,
+  isBlockElement,
+  withTag,
+} from '../elements.ts';
 import {
   startsWithCasedLetter,
   endsWithCasedLetter,
@@ -24,6 +31,11 @@ export async function normalizeLinks(
     if (at % 64 === 63) await yieldIfDue();
     normalizeImage(image, base);
   }
+  // Links can't contain links, so the inner ones remain.
+  for (const inner of Array.from(root.querySelectorAll('a a'))) {
+    const outer = inner.parentElement?.closest('a');
+    outer?.replaceWith(...outer.childNodes);
+  }
   for (const [at, link] of Array.from(root.querySelectorAll('a')).entries()) {
     if (at % 64 === 63) await yieldIfDue();
     normalizeLink(link, base);
@@ -33,14 +45,31 @@ export async function normalizeLinks(
 /** Keeps the alternative text even if the URL is unusable. Without that text, an image adds nothing to search for. */
 function normalizeImage(image: Element, base: string): void {
   const altText = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
-  const address = webUrl(image.getAttribute('src'), base);
-  if (altText === '' || isRepeatedNearby(image, altText)) image.remove();
+  const address = imageUrl(image, base);
+  if (altText !== '' && formulaImage.test(image.className)) image.replaceWith(formulaFor(image));
+  else if (altText === '' || isRepeatedNearby(image, altText)) image.remove();
   else if (address === null || !hasLetterOrDigit(altText)) image.replaceWith(altText);
   else {
     image.setAttribute('alt', altText);
     image.setAttribute('src', address);
     image.removeAttribute('title');
   }
+}
+
+/** Images that load on scroll have a placeholder until then. */
+function imageUrl(image: Element, base: string): string | null {
+  return webUrl(image.getAttribute('src'), base) ?? webUrl(image.getAttribute('data-src'), base);
+}
+
+/** The classes of formulas in MediaWiki and WordPress, whose alternative text is TeX. */
+const formulaImage = /(?:^|\s)(?:mwe-math-fallback-image-\w+|tex|latex)(?:\s|$)/;
+
+function formulaFor(image: Element): Element {
+  const alt = image.getAttribute('alt') ?? '';
+  const formula = createElement(image.ownerDocument, 'code', alt);
+  formula.className = formulaClass;
+  formula.toggleAttribute(displayAttribute, /image-display/.test(image.className));
+  return formula;
 }
 
 function isRepeatedNearby(image: Element, altText: string): boolean {
@@ -130,9 +159,7 @@ function normalizeLink(link: Element, base: string): void {
 /** Adjacent links are sometimes separated only by CSS. */
 function separateFromPrevious(link: Element): void {
   const before = link.previousSibling;
-  const isLink = before !== null && before.nodeName === 'A';
-  // `!` right before a link would turn it into an image.
-  if (isLink || before?.textContent?.endsWith('!') === true) link.before(' ');
+  if (before !== null && before.nodeName === 'A') link.before(' ');
 }
 
 /** If a whole card is a link, links its heading instead. */

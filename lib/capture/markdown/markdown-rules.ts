@@ -1,29 +1,30 @@
 import TurndownService from 'turndown';
 import { blockTags, displayAttribute, formulaClass, rawMarkdownClass } from '../elements.ts';
 import { startsWithCasedLetter, endsWithCasedLetter } from '../words.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
+import { markedCode, markedLabel, markText } from './escape-markdown.ts';
+import { markedEmphasis } from './markdown-emphasis.ts';
+import { literal } from './markdown-marks.ts';
 
 /** Creates a converter for content that `prepareForMarkdown` has prepared. */
 export function createConverter(): TurndownService {
-  const turndown = new TurndownService({
-    headingStyle: 'atx',
-    hr: '---',
-    bulletListMarker: '-',
-    codeBlockStyle: 'fenced',
-    emDelimiter: '*',
-  });
-  turndown.escape = escapeMarkdown;
-  for (const [name, rule] of Object.entries(rules)) turndown.addRule(name, rule);
+  const turndown = new TurndownService();
+  turndown.escape = markText;
+  // Each element is tested against all rules, so the default ones would only take time.
+  turndown.rules.array = Object.values(rules);
   return turndown;
 }
 
+/** The first rule whose filter matches is used. */
 const rules: Readonly<Record<string, TurndownService.Rule>> = {
+  paragraph: { filter: 'p', replacement: (content) => `\n\n${content}\n\n` },
+  lineBreak: { filter: 'br', replacement: () => '  \n' },
+  rule: { filter: 'hr', replacement: () => '\n\n---\n\n' },
   heading: {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) =>
       oneLine(content) === ''
         ? ''
-        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${inlineContent(content)}\n\n`,
+        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${headingText(content)}\n\n`,
   },
   emphasis: emphasisRule(['em', 'i'], '*'),
   strong: emphasisRule(['strong', 'b'], '**'),
@@ -31,6 +32,14 @@ const rules: Readonly<Record<string, TurndownService.Rule>> = {
     filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
     replacement: (content, node) => linkMarkdown(content, node.getAttribute('href') ?? ''),
   },
+  image: {
+    filter: 'img',
+    replacement: (_, node) => {
+      const label = markedLabel(markText(node.getAttribute('alt') ?? ''));
+      return `![${label}](${destination(node.getAttribute('src') ?? '')})`;
+    },
+  },
+  list: { filter: ['ul', 'ol', 'menu'], replacement: listMarkdown },
   listItem: { filter: 'li', replacement: listItem },
   task: {
     filter: (node) => node.nodeName === 'INPUT' && node.matches('li [type=checkbox]'),
@@ -38,22 +47,23 @@ const rules: Readonly<Record<string, TurndownService.Rule>> = {
   },
   struck: {
     filter: (node) => /^(?:DEL|S|STRIKE)$/.test(node.nodeName),
-    replacement: (content, node) => strikethrough(emphasized(content, '~~'), node),
+    replacement: (content, node) => {
+      const isNested = node.parentElement?.closest('del, s, strike') != null;
+      return isNested ? content : strikethrough(emphasized(content, '~~'), node);
+    },
   },
   table: {
     filter: 'table',
     replacement: (content, node) => {
-      const caption = node.querySelector('caption')?.textContent ?? '';
       const columns = node.querySelector('tr')?.childElementCount ?? 0;
       // Markdown tables need a header row.
       const head = node.querySelector('thead') === null ? tableRow('   ', columns) : '';
       const rule = head === '' ? '' : `\n${tableRow('---', columns)}`;
       const rows = `${head}${rule}${content.replace(/\n+/g, '\n')}`.trimStart();
-      return `\n\n${caption === '' ? '' : `${caption}\n\n`}${rows}\n\n`;
+      return `\n\n${rows}\n\n`;
     },
   },
   tableSection: { filter: ['thead', 'tbody'], replacement: (content) => content },
-  tableCaption: { filter: 'caption', replacement: () => '' },
   tableRow: {
     filter: 'tr',
     replacement: (content, node) => {
@@ -65,32 +75,41 @@ const rules: Readonly<Record<string, TurndownService.Rule>> = {
     filter: ['th', 'td'],
     replacement: (content, node) => {
       const start = node.previousElementSibling === null ? '| ' : ' ';
-      return `${start}${inlineContent(content).replace(/\|/g, '\\|')} |`;
+      return `${start}${cellText(content)} |`;
     },
   },
   formula: {
     filter: (node) => node.nodeName === 'CODE' && node.className === formulaClass,
     replacement: (_, node) => {
-      const tex = oneLine(node.textContent);
+      const tex = texOf(node.textContent);
+      if (tex === '') return '';
       return node.hasAttribute(displayAttribute) ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
+    },
+  },
+  quote: {
+    filter: 'blockquote',
+    replacement(content) {
+      const lines = content.replace(/^\n+|\n+$/g, '').split('\n');
+      return `\n\n${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
     },
   },
   written: {
     filter: (node) => node.nodeName === 'CODE' && node.className === rawMarkdownClass,
     replacement: (_, node) => node.textContent,
   },
+  codeBlock: { filter: 'pre', replacement: (_, node) => codeBlock(node) },
+  code: { filter: 'code', replacement: (content) => inlineCode(content) },
   raised: {
     filter: 'sup',
     replacement: (content, node) => {
-      // Letters in formulas are often in italics, which can be dropped. Other elements can't.
-      const isPlain = node.querySelector(':not(i, em, b, strong, var, span)') === null;
-      const power = isPlain ? caretPowerOf(node.textContent.trim()) : null;
-      return power === null ? content : escapeMarkdown(power);
+      const power = isPlain(node) ? caretPowerOf(node.textContent.trim()) : null;
+      return power === null ? content : markText(power);
     },
   },
   lowered: {
     filter: 'sub',
-    replacement: (content) => content.replace(/[0-9+]/g, (sign) => subscripts[sign] ?? sign),
+    replacement: (content, node) =>
+      isPlain(node) ? content.replace(/[0-9+]/g, (sign) => subscripts[sign] ?? sign) : content,
   },
   quotation: { filter: 'q', replacement: (content) => `“${content}”` },
 };
@@ -98,6 +117,11 @@ const rules: Readonly<Record<string, TurndownService.Rule>> = {
 const subscripts: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789+', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊'.charAt(at)]),
 );
+
+/** Letters in formulas are often in italics, which can be dropped. Other elements can't. */
+function isPlain(node: HTMLElement): boolean {
+  return node.querySelector(':not(i, em, b, strong, var, span)') === null;
+}
 
 function tableRow(cell: string, columns: number): string {
   return `|${` ${cell} |`.repeat(columns)}`;
@@ -107,16 +131,52 @@ function oneLine(content: string): string {
   return content.trim().replace(/\s*\n\s*/g, ' ');
 }
 
-function inlineContent(content: string): string {
-  return withoutLineEscape(oneLine(content));
+/** A number sign at the end would be dropped. */
+function headingText(content: string): string {
+  return oneLine(content).replace(/(^|\s)\uFDD0?(#+)$/, '$1\\$2');
 }
 
-/** After other syntax, `1.` and `-` don't start a list. */
-function withoutLineEscape(content: string): string {
-  return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
+/** A bar after an odd number of backslashes is escaped. Backslashes of the page's text will be doubled. */
+function cellText(content: string): string {
+  return oneLine(content).replace(/((?:\uFDD0?\\)*)\uFDD0?\|/g, (_, slashes: string) => {
+    const isOdd = !slashes.includes(literal) && slashes.length % 2 === 1;
+    return `${slashes}${isOdd ? '\\' : ''}\\|`;
+  });
 }
 
-function emphasisRule(tags: ('em' | 'i' | 'strong' | 'b')[], mark: string): TurndownService.Rule {
+/** Removes the style around all of a formula, and adds spaces if Markdown would read links or HTML. */
+function texOf(source: string): string {
+  const tex = oneLine(source);
+  const [, styled] =
+    /^\{\\(?:display|text)style ([^{}]*(?:\{(?:[^{}]|\{[^{}]*\})*\}[^{}]*)*)\}$/.exec(tex) ?? [];
+  return (styled ?? tex).replace(/([<&])(?=[a-z/!?#])|(\])(?=[([:])/gi, '$& ').replaceAll('`', '‘');
+}
+
+function codeBlock(pre: HTMLElement): string {
+  const code = pre.textContent.replace(/\r\n?/g, '\n');
+  const [, language = ''] =
+    /(?:^|\s)language-([^\s`]+)/.exec(pre.firstElementChild?.className ?? '') ?? [];
+  const fence = '`'.repeat(longestRun(code, 2) + 1);
+  return `\n\n${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}\n\n`;
+}
+
+function inlineCode(content: string): string {
+  if (content === '') return '';
+  const code = content.replace(/\r?\n|\r/g, ' ');
+  const space = /^`|^ .*?[^ ].* $|`$/.test(code) ? ' ' : '';
+  const delimiter = '`'.repeat(longestRun(code, 0) + 1);
+  return markedCode(`${delimiter}${space}${code}${space}${delimiter}`);
+}
+
+/** Returns the length of the longest run of backticks, at least `min`. */
+function longestRun(code: string, min: number): number {
+  return (code.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), min);
+}
+
+function emphasisRule(
+  tags: ('em' | 'i' | 'strong' | 'b')[],
+  mark: '*' | '**',
+): TurndownService.Rule {
   const selector = tags.join(', ');
   return {
     filter: tags,
@@ -138,10 +198,10 @@ function splitsWord(node: HTMLElement): boolean {
 }
 
 /** Emphasis can't span paragraphs, and its delimiters must touch the words. */
-function emphasized(content: string, mark: string): string {
+function emphasized(content: string, mark: '*' | '**' | '~~'): string {
   if (content.trim() === '' || /\n\s*\n/.test(content)) return content;
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? [];
-  return `${before}${mark}${withoutLineEscape(words)}${mark}${after}`;
+  return `${before}${markedEmphasis(words, mark)}${after}`;
 }
 
 /** Adds spaces, so that a struck-out price doesn't touch the new one. */
@@ -170,23 +230,40 @@ function adjacentInline(node: Node, side: 'previousSibling' | 'nextSibling'): No
 }
 
 function linkMarkdown(content: string, address: string): string {
-  const text = inlineContent(content);
-  if (text === '') return '';
-  const isBalanced = text.split('[').length === text.split(']').length;
-  const label = isBalanced ? text : text.replace(/(?<!\\)[[\]]/g, '\\$&');
-  return `[${label}](${address.replace(/[()<>]/g, '\\$&')})`;
+  const text = oneLine(content);
+  return text === '' ? '' : `[${markedLabel(text)}](${destination(address)})`;
+}
+
+/** Escapes characters that would end the link or the cell around it, or that Markdown decodes. */
+function destination(address: string): string {
+  return address
+    .replaceAll('\\', '%5C')
+    .replaceAll('`', '%60')
+    .replaceAll('|', '%7C')
+    .replace(/(&#?\w+);/g, '$1%3B')
+    .replace(/[()<>]/g, '\\$&');
+}
+
+function listMarkdown(content: string, node: HTMLElement): string {
+  const items = content.replace(/^\n+|\n+$/g, '');
+  if (items === '') return '';
+  const isNested = node.parentElement?.nodeName === 'LI' && node.nextElementSibling === null;
+  // Lists with other numbers can't follow a line of text.
+  const isTight = isNested && /^(?:-|1\.) /.test(items);
+  return `${isTight ? '\n' : '\n\n'}${items}\n\n`;
 }
 
 function listItem(content: string, node: HTMLElement): string {
-  const list = node.parentElement;
-  const marker = list?.nodeName === 'OL' ? `${listItemNumber(node, list)}. ` : '- ';
+  const parent = node.parentElement;
+  const marker = parent?.nodeName === 'OL' ? `${listItemNumber(node, parent)}. ` : '- ';
   const text = content
     .replace(/^\n+/, '')
     .trimEnd()
-    .replace(/^ *(\[[ x]\]) +/, '$1 ');
+    .replace(/^ *(\[[ x]\]) +/, '$1 ')
+    // After `-`, it would be part of a rule around the list.
+    .replace(/^---(?=\n|$)/, '***');
   if (text === '') return '';
-  const isLast = node.nextElementSibling === null;
-  return `${marker}${text.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)}${isLast ? '' : '\n'}`;
+  return `\n${marker}${text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)}\n`;
 }
 
 /** A single symbol or number. Other letters are footnote markers or suffixes such as `th`. */

@@ -1,4 +1,4 @@
-import { createElement, headingTags, withTag } from '../elements.ts';
+import { createElement, headingTags, isText, withTag } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 
 /** Normalizes tables in place, innermost first. */
@@ -7,9 +7,11 @@ export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Pr
     await yieldIfDue();
     const rows = rowsOf(table);
     const grid = gridOf(rows);
-    if (isDataTable(table, grid))
+    if (isDataTable(table, grid)) {
+      const caption = table.querySelector(':scope > caption');
+      if (caption !== null) table.before(withTag(caption, 'div'));
       table.replaceWith(await toPlainTable(table, { rows, grid, yieldIfDue }));
-    else table.replaceWith(unrollTable(table));
+    } else unrollTable(table);
   }
   await yieldIfDue();
   for (const part of Array.from(root.querySelectorAll(tableParts))) {
@@ -61,9 +63,21 @@ function isDataTable(table: Element, grid: Grid): boolean {
   const role = table.getAttribute('role');
   if (role === 'presentation' || role === 'none') return false;
   const columns = Math.max(0, ...grid.map((line) => line.length));
-  if (columns < 2 || grid.length < 2) return false;
+  if (columns < 2 || grid.length < 2 || hasStrayContent(table)) return false;
   if (table.querySelector(`table, blockquote, figure, ${headingTags}`) !== null) return false;
   return !Array.from(table.querySelectorAll('pre')).some((pre) => pre.textContent.includes('\n'));
+}
+
+const strayElements =
+  'table > :not(caption:first-child, colgroup, col, thead, tbody, tfoot, tr), ' +
+  ':is(thead, tbody, tfoot) > :not(tr), tr > :not(td, th)';
+
+/** Scripts can put content between the cells, which a Markdown table can't hold. */
+function hasStrayContent(table: Element): boolean {
+  if (Array.from(table.querySelectorAll(strayElements)).some((each) => !isBlank(each))) return true;
+  return [table, ...table.querySelectorAll('thead, tbody, tfoot, tr')].some((part) =>
+    Array.from(part.childNodes).some((child) => isText(child) && /\S/.test(child.data)),
+  );
 }
 
 async function toPlainTable(
@@ -71,14 +85,14 @@ async function toPlainTable(
   { rows, grid, yieldIfDue }: { rows: readonly Element[]; grid: Grid; yieldIfDue: YieldIfDue },
 ): Promise<Element> {
   const document = table.ownerDocument;
-  const caption = table.querySelector('caption');
-  const plain = createElement(document, 'table', ...(caption === null ? [] : [caption]));
+  const plain = document.createElement('table');
   const columns = Math.max(...grid.map((line) => line.length));
   const head = document.createElement('thead');
   const body = document.createElement('tbody');
   for (const [y, line] of grid.entries()) {
     if (y % 16 === 15) await yieldIfDue();
     const isHead = y === 0 && isHeadRow(rows[y]);
+    if (isHead && rows[y] !== undefined && isBlank(rows[y])) continue;
     const row = document.createElement('tr');
     for (let x = 0; x < columns; x++) {
       const cell = createElement(document, isHead ? 'th' : 'td', ...(line[x]?.childNodes ?? []));
@@ -97,19 +111,21 @@ function isHeadRow(row: Element | undefined): boolean {
   return row !== undefined && cellsOf(row).every((cell) => cell.localName === 'th');
 }
 
+function isBlank(element: Element): boolean {
+  return !/\S/.test(element.textContent) && element.querySelector('img') === null;
+}
+
 /** Markdown cells can't hold blocks. */
 function flattenCell(cell: Element): void {
   for (const element of Array.from(cell.querySelectorAll('ul, ol, li, dl, pre'))) {
     element.replaceWith(withTag(element, 'div'));
   }
-  for (const rule of Array.from(cell.querySelectorAll('hr'))) rule.remove();
+  for (const rule of Array.from(cell.querySelectorAll('hr'))) rule.replaceWith(' ');
 }
 
-function unrollTable(table: Element): Element {
-  const document = table.ownerDocument;
-  const caption = table.querySelector(':scope > caption')?.childNodes ?? [];
-  const rows = rowsOf(table).map((row) =>
-    createElement(document, 'div', ...cellsOf(row).map((cell) => withTag(cell, 'div'))),
-  );
-  return createElement(document, 'div', ...caption, ...rows);
+function unrollTable(table: Element): void {
+  for (const part of Array.from(table.querySelectorAll(tableParts))) {
+    if (part.closest('table') === table) part.replaceWith(withTag(part, 'div'));
+  }
+  table.replaceWith(withTag(table, 'div'));
 }

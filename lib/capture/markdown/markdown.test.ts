@@ -150,27 +150,27 @@ describe('markdownOf writes footnotes', () => {
     [
       'in a list',
       `<p>${mark}</p><ol><li id=n1>Note. <a href="#r1">↩</a></li><li id=n2>Other.</li></ol>`,
-      'so[^1].\n\n[^1]: Note.\n\nOther.',
+      'so[^1].\n\n[^1]: Note. ↩\n\nOther.',
     ],
     [
       'that repeat their number',
       `<p>${mark}</p><p id=n1><a href="#r1">[1]</a> Note.</p>`,
-      'so[^1].\n\n[^1]: Note.',
+      'so[^1].\n\n[^1]: Note. ↩',
     ],
     [
       'behind an anchor, marked with an asterisk',
       '<p>so<a href="#n">*</a></p><p><a name=n></a>Note.</p>',
-      'so[^*]\n\n[^*]: Note.',
+      'so[^*]\n\n[^*]: Note. ↩',
     ],
     [
       'referenced twice',
       `<p>a${mark}</p><p>b<sup><a href="#n1">1</a></sup></p><ol><li id=n1>Note. <sup><a href="#r1">a</a></sup></li></ol>`,
-      'aso[^1].\n\nb[^1]\n\n[^1]: Note.',
+      'aso[^1].\n\nb[^1]\n\n[^1]: Note. ↩',
     ],
     [
       'with several backlinks',
       `<p>${mark}</p><ol><li id=n1><span>^ <a href="#r1"><sup>a</sup></a> <a href="#r2"><sup>b</sup></a></span> <i>Note.</i></li></ol>`,
-      'so[^1].\n\n[^1]: *Note.*',
+      'so[^1].\n\n[^1]: *Note.* ↩',
     ],
     [
       'with their number in an element',
@@ -273,6 +273,11 @@ describe('markdownOf writes tables', () => {
       '| a | b |\n| --- | --- |\n| 1 | 2 |\n|  | 3 |',
     ],
     [
+      'with a form around the cells',
+      '<table><form></form><tr><th>a<th>b</tr><tr><td>1<td>2</table>',
+      '| a | b |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
       'with pipes in cells',
       '<table><tr><th>a<th>b</tr><tr><td><code>x || y</code><td>|</table>',
       '| a | b |\n| --- | --- |\n| `x \\|\\| y` | \\| |',
@@ -342,9 +347,9 @@ describe('markdownOf writes links', () => {
       '[a](https://example.org/a) [b](https://example.org/b)',
     ],
     [
-      'with a space after an exclamation mark',
+      'after an exclamation mark',
       '<p>oh!<a href="/a">a</a></p>',
-      'oh! [a](https://example.org/a)',
+      'oh\\![a](https://example.org/a)',
     ],
     [
       'around a card on its heading',
@@ -429,6 +434,53 @@ describe('markdownOf leaves out', () => {
   });
 });
 
+describe('markdownOf keeps text apart from markup', () => {
+  it.each([
+    ['a number and a parenthesis alone', '<p>1)</p>', '1\\)'],
+    ['a tag after a bare URL', '<p>www.a.example&lt;b&gt;</p>', 'www.a.example&lt;b>'],
+    [
+      'blocks in an inline element with spaces',
+      '<div>a<u> <details open>b</details> </u>c</div>',
+      'a\n\nb\n\nc',
+    ],
+    [
+      'a carriage return in quoted code',
+      '<blockquote><code>a&#13;b<br>c</code></blockquote>',
+      '> ```\n> a\n> b\n> c\n> ```',
+    ],
+    [
+      'a backtick in the name of a language',
+      '<code class="language-a`b">c<br>d</code>',
+      '```a\nc\nd\n```',
+    ],
+    ['control characters in code', '<pre>a&#1;b</pre>', '```\nab\n```'],
+    [
+      'the numbers of a link in a subscript',
+      '<sub><a href=/1>1</a></sub>',
+      '[1](https://example.org/1)',
+    ],
+    ['spaces that would indent code', '<p>&nbsp;&nbsp;&nbsp;&nbsp;a</p>', 'a'],
+  ])('%s', async (_, html, expected) => {
+    expect(await convert(html)).toBe(expected);
+  });
+
+  it.each([
+    ['links within links', '<a href=/a>b</a>', 'c [b](https://example.org/a) d'],
+    ['content between rows', '<i>b</i>', 'c\n\n*b*\n\nd'],
+  ])('%s', async (_, inside, expected) => {
+    // The parser would move these elsewhere, but scripts can add them.
+    const { document } = new JSDOM('<div></div>', { url: base }).window;
+    const outer = document.createElement(inside.startsWith('<a') ? 'a' : 'table');
+    outer.setAttribute('href', '/b');
+    outer.innerHTML = outer.localName === 'a' ? 'c <x></x> d' : '<tr><td>c<td><tr><td>d<td>';
+    const place = outer.querySelector('x') ?? outer.querySelectorAll('tr')[1];
+    place?.insertAdjacentHTML('beforebegin', `<span>${inside}</span>`);
+    document.querySelector('div')?.append(outer);
+
+    expect(await markdownOf(document.body, base, neverYield)).toBe(expected);
+  });
+});
+
 describe('tidyMarkdown', () => {
   it.each([
     ['repeated blank lines', 'a\n\n \n\n\nb', 'a\n\nb'],
@@ -436,7 +488,6 @@ describe('tidyMarkdown', () => {
     ['trailing whitespace', 'a \nb\t', 'a\nb'],
     ['a line break at the end of a paragraph', 'a  \n\nb', 'a\n\nb'],
     ['soft hyphens and byte order marks', '\uFEFFin\u00ADfor\u00ADma\u00ADtion', 'information'],
-    ['an unneeded escape within a line', '**a** \\- b', '**a** - b'],
     ['non-breaking spaces', '15\u00A0°C', '15 °C'],
   ])('removes %s', (_, markdown, expected) => {
     expect(tidyMarkdown(markdown)).toBe(expected);

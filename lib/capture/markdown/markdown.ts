@@ -1,7 +1,7 @@
 /** Converts part of a copied page block by block, yielding to the page in between. */
 import { blockTags, createElement, isElement, isText } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
+import { escapeMarkdown, invisible, resolveMarks } from './escape-markdown.ts';
 import { prepareForMarkdown } from './prepare-markdown.ts';
 import { createConverter, listItemNumber } from './markdown-rules.ts';
 
@@ -14,8 +14,6 @@ const containerTags: ReadonlySet<string> = new Set(
     'hgroup legend main nav search section summary'
   ).split(' '),
 );
-
-const blockSelector = Array.from(blockTags).join(', ');
 
 /** Converts an element to Markdown, consuming the element. */
 export async function markdownOf(
@@ -92,7 +90,7 @@ function convert(holder: Element, nodes: readonly Node[]): string {
   if (words !== null) return writePlainText(words);
   const part = holder.ownerDocument.createDocumentFragment();
   part.append(...nodes);
-  return converter.turndown(part);
+  return resolveMarks(converter.turndown(part));
 }
 
 /** Most lines are plain text and don't need the converter. */
@@ -112,9 +110,7 @@ function isSpace(node: Node): boolean {
 }
 
 function isContainer(element: Element): boolean {
-  if (containerTags.has(element.localName)) return true;
-  const isPlain = element.localName === 'span' || element.localName.includes('-');
-  return isPlain && element.querySelector(blockSelector) !== null;
+  return containerTags.has(element.localName);
 }
 
 const itemsPerChunk = 200;
@@ -193,16 +189,22 @@ function chunked(elements: readonly Element[]): Element[][] {
   return groups;
 }
 
-const fenceStart = /^[\s>]*(?:(?:-|\d+\.) +)*(`{3,})/;
+const linePrefix = /^[ >]*(?:(?:-|\d{1,9}\.) [ >]*)*/;
+const fenceStart = new RegExp(`${linePrefix.source}(\`{3,})`);
+/** Leading spaces would start a code block. */
+const indented = new RegExp(`(${linePrefix.source})\u00A0[\u00A0 ]*`);
+/** Markdown without footnotes would read these as the target of a link and hide them. */
+const shortFootnote = new RegExp(
+  `${linePrefix.source}\\[\\^[^\\]]+\\]: \\S+(?:\\s+(?:"[^"]*"|'[^']*'|\\([^()]*\\)))?$`,
+);
 
-/** Tidies whitespace, and removes soft hyphens and byte order marks, which break search. */
+/** Tidies whitespace, and removes invisible characters, which break search. */
 export function tidyMarkdown(markdown: string): string {
   const lines: string[] = [];
   let fence: string | null = null;
-  const visible = markdown.replace(/[\u00AD\uFEFF]/g, '').replace(/\u00A0/g, ' ');
-  for (const line of visible.split('\n')) {
+  for (const line of markdown.replace(invisible, '').split('\n')) {
     if (fence !== null) {
-      lines.push(line);
+      lines.push(line.replaceAll('\u00A0', ' '));
       if (line.replace(/^[\s>]+/, '') === fence) fence = null;
       continue;
     }
@@ -214,11 +216,13 @@ export function tidyMarkdown(markdown: string): string {
   return lines.join('\n').trim();
 }
 
-/** After a word, `-`, `+` and `>` need no escape. */
 function tidyLine(line: string): string {
-  const hasEscape = line.includes(' \\') && !line.includes('`');
-  const text = hasEscape ? line.replace(/(?<=[\p{L}\p{N}*_] )\\(?=[-+>] )/gu, '') : line;
-  return /\S {2,}$/.test(text) ? `${text.trimEnd()}  ` : text.trimEnd();
+  const text = line.includes('\u00A0')
+    ? line.replace(indented, '$1').replaceAll('\u00A0', ' ')
+    : line;
+  if (/\S {2,}$/.test(text)) return `${text.trimEnd()}  `;
+  const tidy = text.trimEnd();
+  return tidy.includes('[^') && shortFootnote.test(tidy) ? `${tidy} ↩` : tidy;
 }
 
 /** Ends a paragraph and removes a line break at its end, which has no effect. */

@@ -1,5 +1,6 @@
 import {
   blockAttribute,
+  formulaClass,
   headingTags,
   tabLabelAttribute,
   taskCheckbox,
@@ -28,7 +29,8 @@ export async function prepareForMarkdown(
   removeSeparators(content);
   normalizeCode(content);
   await yieldIfDue();
-  mergeEmphasis(content);
+  mergeInline(content);
+  normalizeLists(content);
   normalizeFootnotes(content);
   await yieldIfDue();
   await normalizeLinks(content, base, yieldIfDue);
@@ -63,13 +65,39 @@ function removeSeparators(content: Element): void {
   }
 }
 
-/** Editors often split emphasized text into adjacent elements. */
-function mergeEmphasis(content: Element): void {
-  for (const element of Array.from(content.querySelectorAll('b, strong, i, em'))) {
+/** Editors often split emphasized text, and highlighters code, into adjacent elements. */
+function mergeInline(content: Element): void {
+  for (const element of Array.from(content.querySelectorAll('b, strong, i, em, code'))) {
     const before = element.previousSibling;
-    if (before === null || before.nodeName !== element.nodeName) continue;
+    if (before === null || !isElement(before) || !isMergeable(before, element)) continue;
     while (element.firstChild !== null) before.appendChild(element.firstChild);
     element.remove();
+  }
+}
+
+function isMergeable(before: Element, element: Element): boolean {
+  const isBlock = before.hasAttribute(blockAttribute) || element.hasAttribute(blockAttribute);
+  if (isBlock || before.localName !== element.localName) return false;
+  return before.className !== formulaClass && element.className !== formulaClass;
+}
+
+const listTags = 'ul, ol, menu, dir';
+
+/** Nests lists between items, and separates other content from the items. */
+function normalizeLists(content: Element): void {
+  for (const list of Array.from(content.querySelectorAll(listTags))) {
+    for (const child of Array.from(list.childNodes)) {
+      if (isElement(child) && child.localName === 'li') continue;
+      const item = child.previousSibling;
+      const isList = isElement(child) && child.matches(listTags);
+      if (isList && item?.nodeName === 'LI') item.appendChild(child);
+      else if (!isElement(child) && !/\S/.test(child.textContent ?? '')) child.remove();
+      else if (!isList) {
+        const wrapper = content.ownerDocument.createElement('div');
+        child.replaceWith(wrapper);
+        wrapper.append(child);
+      }
+    }
   }
 }
 
@@ -77,6 +105,19 @@ function mergeEmphasis(content: Element): void {
 function separateBlocks(content: Element): void {
   for (const element of content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`))
     wrapIn('div', element);
+  // The converter trims the lines around blocks in inline elements.
+  for (const block of Array.from(content.getElementsByTagName('*'))) {
+    if (!blockTags.has(block.localName)) continue;
+    let parent = block.parentElement;
+    while (parent !== null && parent !== content && isUnneededAround(parent)) {
+      parent.replaceWith(...parent.childNodes);
+      parent = block.parentElement;
+    }
+  }
+}
+
+function isUnneededAround(element: Element): boolean {
+  return !blockTags.has(element.localName) && element.localName !== 'a';
 }
 
 /** Block elements that Turndown treats as inline. */
@@ -129,7 +170,7 @@ function visibleLines(code: Element): string {
 }
 
 const footnoteMarker = /^\[?(\d{1,4}|[*†‡§]{1,4})\]?$/;
-const backlink = /^(?:\^|[↩↑⏎⤴]\uFE0E?|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
+const backlink = /^(?:\^|[↩↑⏎⤴]\uFE0E?\d{0,3}|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
 const emptyBacklink = /^[\^↩↑⏎⤴\s]*$/u;
 
 /** Writes footnotes as Markdown. Markers of footnotes outside the content are left to `normalizeLinks`. */
@@ -181,10 +222,21 @@ function writeFootnote(note: Element, label: string): void {
       parent !== null && parent !== note && emptyBacklink.test(parent.textContent.trim());
     if (isEmpty) parent.remove();
   }
-  const first = note.querySelector(':scope > p:first-child') ?? note;
+  const first = firstBlockOf(note);
   first.normalize();
   removeOwnMarker(first, label);
   first.prepend(rawMarkdown(note, `[^${label}]:`), ' ');
+}
+
+/** Returns the innermost block that starts with the text of the footnote. */
+function firstBlockOf(note: Element): Element {
+  let block = note;
+  for (;;) {
+    const [child] = Array.from(block.children);
+    if (child === undefined || !child.matches('p, div, section')) return block;
+    if (/\S/.test(child.previousSibling?.textContent ?? '')) return block;
+    block = child;
+  }
 }
 
 function removeOwnMarker(note: Element, label: string): void {
