@@ -39,12 +39,12 @@ function isTitleVisible(title: string | null, document: Document): boolean {
   return Array.from(visibleTitles).some(({ textContent }) => titlesOverlap(title, textContent));
 }
 
-/** Returns whether the longer title has at least half of the words of the shorter title. */
-export function titlesOverlap(one: string, other: string): boolean {
+/** Returns whether the longer title has at least half of the words of the shorter title, and `minWords`. */
+export function titlesOverlap(one: string, other: string, minWords = 1): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size);
   if (short === undefined || long === undefined || short.size === 0) return false;
   const shared = [...short].filter((word) => long.has(word)).length;
-  return shared >= short.size / 2;
+  return shared >= short.size / 2 && shared >= Math.min(minWords, short.size);
 }
 
 /** Splits text into words, or into characters in scripts without spaces. */

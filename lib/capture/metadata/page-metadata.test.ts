@@ -413,6 +413,11 @@ describe('titleOf returns', () => {
       'Keeping ice cold',
     ],
     [
+      'the title if the heading has only half of its words',
+      '<title>Harbour status</title><h1>Current status</h1>',
+      'Harbour status',
+    ],
+    [
       'the title if the heading names the site',
       '<title>Keeping ice cold | The Ice House</title><h1>The Ice House</h1>',
       'Keeping ice cold',

@@ -33,9 +33,14 @@ export function titleOf(
   return candidates.find((each) => each !== '') ?? '';
 }
 
+/** One word isn't enough: `Current status` says less than `Harbour status`. */
+const minSharedWords = 2;
+
 /** Returns the heading, without a section name before the title, if it has words of a known title. */
 function mainHeading(heading: string, titles: readonly string[], sites: readonly string[]): string {
-  const known = titles.filter((title) => title !== '' && titlesOverlap(title, heading));
+  const known = titles.filter(
+    (title) => title !== '' && titlesOverlap(title, heading, minSharedWords),
+  );
   if (known.length === 0) return '';
   const ending = known.find(
     (title) => /\s/.test(title) && title.length < heading.length && heading.endsWith(title),
