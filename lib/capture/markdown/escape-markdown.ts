@@ -113,7 +113,8 @@ function isWord(character: string): boolean {
 
 /** The markup that can precede the text of a line. */
 const linePrefix = /^(?:[ >]|(?:-|\d{1,9}[.)])(?= |$))*$/;
-const numberPrefix = /^(?:[ >]|(?:-|\d{1,9}[.)]) )*\d{1,9}$/;
+/** Spaces of other kinds at the start of a line are removed later. */
+const numberPrefix = /^(?:[\s>]|(?:-|\d{1,9}[.)]) )*\d{1,9}$/;
 const bullet = /(?:-|\d[.)]) +$/;
 /** Looking further back for the start of a line or of a formula would take quadratic time. */
 const maxLookback = 2_000;

@@ -162,7 +162,7 @@ function codeBlock(pre: HTMLElement): string {
 
 function inlineCode(content: string): string {
   if (content === '') return '';
-  const code = content.replace(/\r?\n|\r/g, ' ');
+  const code = content.replace(/\r?\n|[\r\u2028\u2029]/g, ' ');
   const space = /^`|^ .*?[^ ].* $|`$/.test(code) ? ' ' : '';
   const delimiter = '`'.repeat(longestRun(code, 0) + 1);
   return markedCode(`${delimiter}${space}${code}${space}${delimiter}`);

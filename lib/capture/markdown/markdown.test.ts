@@ -437,6 +437,8 @@ describe('markdownOf leaves out', () => {
 describe('markdownOf keeps text apart from markup', () => {
   it.each([
     ['a number and a parenthesis alone', '<p>1)</p>', '1\\)'],
+    ['a number after a wide space', '<p>&emsp;1.</p>', '1\\.'],
+    ['a number after a space in an item', '<li>&nbsp;1) a</li>', '- 1\\) a'],
     ['a tag after a bare URL', '<p>www.a.example&lt;b&gt;</p>', 'www.a.example&lt;b>'],
     [
       'blocks in an inline element with spaces',
@@ -504,6 +506,10 @@ describe('tidyMarkdown', () => {
     ['joiners inside words', 'می\u200Cخواهم'],
   ])('keeps %s', (_, markdown) => {
     expect(tidyMarkdown(markdown)).toBe(markdown);
+  });
+
+  it('tidies the text after inline code that contains backticks', () => {
+    expect(tidyMarkdown('````a``` b````\n\n\n\nc')).toBe('````a``` b````\n\nc');
   });
 
   it('tidies the text after code', () => {

@@ -190,7 +190,7 @@ function chunked(elements: readonly Element[]): Element[][] {
 }
 
 const linePrefix = /^[ >]*(?:(?:-|\d{1,9}\.) [ >]*)*/;
-const fenceStart = new RegExp(`${linePrefix.source}(\`{3,})`);
+const fenceStart = new RegExp(`${linePrefix.source}(\`{3,})[^\`]*$`);
 /** Leading spaces would start a code block. */
 const indented = new RegExp(`(${linePrefix.source})\u00A0[\u00A0 ]*`);
 /** Markdown without footnotes would read these as the target of a link and hide them. */
