@@ -1,16 +1,25 @@
 /**
- * `node tests/extraction/benchmark.ts [--shipped] [--times] [--steps] [--stretch] [--metadata] [--snippets=folder] [most pages]`:
- * compares the capture with Readability and Defuddle on pages with a known text, by accuracy and time. Each page is judged by a
- * model that wasn't trained on its site; `--shipped` uses the shipped model, which was trained on all of them.
- * `--snippets` reads the pages of Trafilatura's evaluation instead, from the folder `tests` of its checkout.
- * `--metadata` prints only how well the metadata is found, on both sets if `--snippets` is given.
- * `--stretch` only measures how long a capture blocks large pages.
+ * `node tests/extraction/benchmark.ts [options] [most pages]`: compares the capture with Readability and Defuddle on
+ * pages with a known text, by accuracy and time. Each page is judged by a model that wasn't trained on its site.
+ * - `--shipped` uses the shipped model, which was trained on all of them.
+ * - `--news=folder` adds news articles, from a folder with their checkouts (docs/extraction.md).
+ * - `--snippets=folder` reads the pages of Trafilatura's evaluation instead, from the folder `tests` of its checkout.
+ * - `--metadata` prints only how well the metadata is found, on both sets if `--snippets` is given.
+ * - `--times`, `--steps` measure the time of each engine, and of each step of the capture.
+ * - `--stretch` only measures how long a capture blocks large pages.
  */
 import { printMetadata, printTable } from './figures.ts';
 import { openWorld } from './isolated-world.ts';
 import { measureEngines } from './measure-engines.ts';
 import { truthOf } from './metadata-score.ts';
-import { hasPages, type KnownPage, readPages, readSnippetPages, samplePages } from './pages.ts';
+import {
+  hasPages,
+  type KnownPage,
+  readNews,
+  readPages,
+  readSnippetPages,
+  samplePages,
+} from './pages.ts';
 import { scriptForPages, type ModelChoice } from './script-for-pages.ts';
 import { printSteps, printTimes } from './times.ts';
 
@@ -20,7 +29,8 @@ if (options.includes('--stretch')) {
   await measureStretches();
   process.exit(0);
 }
-const snippets = options.find((option) => option.startsWith('--snippets='))?.split('=')[1];
+const snippets = valueOf('snippets');
+const news = valueOf('news');
 if (snippets === undefined && !hasPages()) {
   console.log('Skipped: the pages are not there (../shared/data/pages).');
   process.exit(0);
@@ -30,6 +40,7 @@ const isTimed = options.includes('--times') || options.includes('--steps');
 const isMetadataOnly = options.includes('--metadata');
 const sets = [
   ...(snippets === undefined || isMetadataOnly ? [readPages()] : []),
+  ...(news === undefined ? [] : [readNews(news)]),
   ...(snippets === undefined ? [] : [readSnippetPages(snippets)]),
 ];
 const chosen = sets.flatMap((pages) => {
@@ -89,4 +100,9 @@ function printMetadataOfSets(): void {
     console.log(`\n${isSnippets ? "Trafilatura's evaluation" : 'WCXB'}: ${ofSet.length} pages`);
     printMetadata(ofSet);
   }
+}
+
+function valueOf(name: string): string | undefined {
+  const start = `--${name}=`;
+  return options.find((option) => option.startsWith(start))?.slice(start.length);
 }

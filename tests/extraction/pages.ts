@@ -1,7 +1,8 @@
 /**
  * Real pages with the text and metadata that should be captured. They aren't part of the repository: `readPages` reads
- * them from a folder next to it, `readSnippetPages` from a checkout of Trafilatura.
+ * them from a folder next to it, the other functions from checkouts of public repositories (docs/extraction.md).
  */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -43,6 +44,8 @@ export type KnownPage = Pick<
   z.infer<typeof truthSchema>,
   'id' | 'url' | 'kind' | 'main_content' | 'with' | 'without'
 > & {
+  /** Paragraphs that may be kept or left out. */
+  optional: readonly string[];
   metadata: KnownMetadata;
   /** The HTML as it was fetched. */
   html: () => Buffer;
@@ -61,7 +64,7 @@ export function hasPages(): boolean {
 
 /** Returns all pages with an address and a text. */
 export function readPages(): readonly KnownPage[] {
-  const lines = gunzipSync(readFileSync(join(folder, 'truth.jsonl.gz'))).toString('utf8');
+  const lines = verifiedText(folder, 'truth.jsonl.gz');
   const pages: KnownPage[] = [];
   for (const line of lines.trim().split('\n')) {
     const {
@@ -74,7 +77,7 @@ export function readPages(): readonly KnownPage[] {
     if (site === null || truth.main_content.trim() === '') continue;
     const html = () => gunzipSync(readFileSync(join(folder, 'html', `${truth.id}.html.gz`)));
     const metadata = { title, author, published };
-    pages.push({ ...truth, metadata, html, site, ...placeOf(site) });
+    pages.push({ ...truth, optional: [], metadata, html, site, ...placeOf(site) });
   }
   return pages;
 }
@@ -97,10 +100,7 @@ const snippetPagesSchema = z.record(
  * https://github.com/adbar/trafilatura (Apache-2.0; the pages belong to their publishers).
  */
 export function readSnippetPages(tests: string): readonly KnownPage[] {
-  const truths = z.parse(
-    snippetPagesSchema,
-    JSON.parse(readFileSync(join(tests, 'evaldata.json'), 'utf8')),
-  );
+  const truths = z.parse(snippetPagesSchema, JSON.parse(verifiedText(tests, 'evaldata.json')));
   return Object.entries(truths).flatMap(([url, { file, title, author, date, ...snippets }]) => {
     const path = ['eval', 'cache'].map((each) => join(tests, each, file)).find(existsSync);
     const site = siteOf(url);
@@ -110,6 +110,7 @@ export function readSnippetPages(tests: string): readonly KnownPage[] {
       url,
       kind: 'snippets',
       main_content: '',
+      optional: [],
       ...snippets,
       metadata: { title, author, published: date },
       html: () => readFileSync(path),
@@ -117,6 +118,103 @@ export function readSnippetPages(tests: string): readonly KnownPage[] {
       ...placeOf(site),
     };
   });
+}
+
+const articlesSchema = z.record(
+  z.string(),
+  z.object({
+    url: z.string(),
+    articleBody: z.string(),
+    title: metadataSchema,
+    authors: metadataSchema,
+    date: metadataSchema,
+  }),
+);
+
+/**
+ * Returns news articles whose text people cleaned by hand. `folder` is a checkout of
+ * https://github.com/AndyTheFactory/article-extraction-dataset (Apache-2.0; the pages belong to their publishers).
+ */
+function readArticles(folder: string): readonly KnownPage[] {
+  const truths = z.parse(articlesSchema, JSON.parse(verifiedText(folder, 'articles.json')));
+  return Object.entries(truths).flatMap(([id, { url, articleBody, title, authors, date }]) =>
+    newsPage(join(folder, 'html', `${id}.html`), {
+      id,
+      url,
+      main_content: articleBody,
+      optional: [],
+      metadata: { title, author: authors, published: date },
+    }),
+  );
+}
+
+const paragraphsSchema = z.record(
+  z.string(),
+  z.object({ body: z.array(z.string()), url: z.string() }),
+);
+
+/**
+ * Returns news articles whose paragraphs people chose. Paragraphs in brackets may be kept or left out. `folder` is a
+ * checkout of https://github.com/dobbersc/fundus-evaluation (MIT; the pages belong to their publishers).
+ */
+function readParagraphs(folder: string): readonly KnownPage[] {
+  const truths = z.parse(
+    paragraphsSchema,
+    JSON.parse(verifiedText(folder, 'dataset/ground_truth.json')),
+  );
+  return Object.entries(truths).flatMap(([file, { url, body }]) => {
+    const isOptional = (paragraph: string) => /^\[.*\]$/s.test(paragraph);
+    return newsPage(join(folder, 'dataset/html', file), {
+      id: file,
+      url,
+      main_content: body.filter((paragraph) => !isOptional(paragraph)).join('\n\n'),
+      optional: body.filter(isOptional).map((paragraph) => paragraph.slice(1, -1)),
+      metadata: { title: '', author: '', published: '' },
+    });
+  });
+}
+
+/**
+ * Returns the news articles of both sets, from a folder with both checkouts under their repositories' names. Returns
+ * nothing if there is none.
+ */
+export function readNews(folder: string): readonly KnownPage[] {
+  const articles = join(folder, 'article-extraction-dataset');
+  const paragraphs = join(folder, 'fundus-evaluation');
+  return [
+    ...(existsSync(articles) ? readArticles(articles) : []),
+    ...(existsSync(paragraphs) ? readParagraphs(paragraphs) : []),
+  ];
+}
+
+/** Returns nothing if the page's file is missing. */
+function newsPage(
+  path: string,
+  known: Pick<KnownPage, 'id' | 'url' | 'main_content' | 'optional' | 'metadata'>,
+): KnownPage[] {
+  const site = siteOf(known.url);
+  if (!existsSync(path) || site === null || known.main_content.trim() === '') return [];
+  const html = () => {
+    const file = readFileSync(path);
+    return path.endsWith('.gz') ? gunzipSync(file) : file;
+  };
+  return [{ ...known, kind: 'news', with: [], without: [], html, site, ...placeOf(site) }];
+}
+
+/** SHA-256 of each file with known texts, so that training always starts from the same data. */
+const digests: Readonly<Record<string, string>> = {
+  'truth.jsonl.gz': '78ec9d5eaeb66f6fdf7aaa8efa8e58368f6ff6c697ba68ab993ab08f0cf9fc18',
+  'articles.json': 'f0ee0122dbc53e16a14bce488af0e570b40d8f643567c80053003c06a350d4ef',
+  'dataset/ground_truth.json': '923265cb3a8099f8a7037e017a8c8bc906206f53299cb5887c25fcc6d63fd7e1',
+  'evaldata.json': '6179b235b77918840552e9b166adcfc411e56a3342fc4873cc0d35944cc30b52',
+};
+
+/** Reads a file with known texts. Throws if it isn't the one that the model was trained with. */
+function verifiedText(folder: string, path: string): string {
+  const file = readFileSync(join(folder, path));
+  const digest = createHash('sha256').update(file).digest('hex');
+  if (digests[path] !== digest) throw new Error(`${path} has changed: its SHA-256 is ${digest}`);
+  return (path.endsWith('.gz') ? gunzipSync(file) : file).toString('utf8');
 }
 
 /** Returns at most `most` pages, spread evenly. */

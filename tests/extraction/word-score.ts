@@ -4,13 +4,31 @@ export type Score = { precision: number; recall: number; f1: number };
 
 /** Returns precision, recall and F1 of the words, counted with repeats. */
 export function scoreOf(found: string, wanted: string): Score {
-  const wantedCounts = countsOf(wanted);
-  const foundCounts = countsOf(found);
+  const wantedCounts = counted(wordsOf(wanted));
+  const foundCounts = counted(wordsOf(found));
   let shared = 0;
   for (const [word, count] of foundCounts) shared += Math.min(count, wantedCounts.get(word) ?? 0);
   const precision = ratio(shared, sumOf(foundCounts));
   const recall = ratio(shared, sumOf(wantedCounts));
   return { precision, recall, f1: ratio(2 * precision * recall, precision + recall) };
+}
+
+/** Length of the runs of words that `shingleF1` compares. */
+const shingleWords = 4;
+
+/** Returns the F1 of the runs of four words, counted with repeats, which unlike single words depend on their order. */
+export function shingleF1(found: string, wanted: string): number {
+  const wantedCounts = counted(shinglesOf(wanted));
+  const foundCounts = counted(shinglesOf(found));
+  let shared = 0;
+  for (const [run, count] of foundCounts) shared += Math.min(count, wantedCounts.get(run) ?? 0);
+  return ratio(2 * shared, sumOf(foundCounts) + sumOf(wantedCounts));
+}
+
+function shinglesOf(text: string): readonly string[] {
+  const words = wordsOf(text);
+  const runs = Math.max(1, words.length - shingleWords + 1);
+  return Array.from({ length: runs }, (_, at) => words.slice(at, at + shingleWords).join(' '));
 }
 
 /** Returns the share of snippets whose words appear consecutively in the text; null without snippets. */
@@ -39,9 +57,9 @@ export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-function countsOf(text: string): ReadonlyMap<string, number> {
+function counted(words: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
