@@ -6,7 +6,7 @@ vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
 const refusal = new Error('Cannot access contents of the page.');
 const answer = [{ result: 'read' }];
-const executeScript = vi.fn<() => Promise<unknown[]>>();
+const executeScript = vi.fn<(script: object) => Promise<unknown[]>>();
 
 beforeEach(() => {
   fakeBrowser.reset();
@@ -52,6 +52,20 @@ describe('runInPage', () => {
       expect(executeScript).toHaveBeenCalledTimes(1);
     },
   );
+});
+
+describe('runInPage with a part', () => {
+  it('requests the part right before the capture', async () => {
+    executeScript.mockResolvedValue(answer);
+    const { id: tabId = -1 } = await fakeBrowser.tabs.create({ url: 'https://example.org/a' });
+
+    await runInPage('/capture-page.js', { tabId, frames: 'top', part: 'page' });
+
+    expect(executeScript.mock.calls).toMatchObject([
+      [{ args: ['page'] }],
+      [{ files: ['/capture-page.js'] }],
+    ]);
+  });
 });
 
 describe('openTab', () => {

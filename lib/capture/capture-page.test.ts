@@ -599,7 +599,10 @@ describe('capturePage of the whole page', () => {
   });
 
   it('keeps the kind of a conversation', async () => {
-    const html = readFileSync(new URL('question.html', pages), 'utf8');
+    const post = (type: string, name: string) =>
+      `<div itemscope itemtype="https://schema.org/${type}"><span itemprop="author">${name}</span>
+      <div itemprop="text">${prose}</div></div>`;
+    const html = `<title>Ice?</title><nav>Questions</nav>${post('Question', 'Ada')}${post('Answer', 'Bo')}`;
 
     const { kind, extractor } = await captured(html);
     const result = await whole(html);

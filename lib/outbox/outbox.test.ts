@@ -288,6 +288,34 @@ describe('the outbox', () => {
     });
   });
 
+  it('reads the requested part of a page, and stores which part was read', async () => {
+    const asked: (string | undefined)[] = [];
+    const world = createWorld({
+      readPage: async (_source, part) => {
+        asked.push(part);
+        return ok({ ...capture, part: 'page' });
+      },
+    });
+    const wished = await world.request(outboxItem({ part: 'page' }));
+    const usual = await world.request(outboxItem({ id: crypto.randomUUID() }));
+
+    await world.runToRest();
+
+    expect(asked.toSorted()).toEqual(['page', undefined]);
+    for (const { id } of [wished, usual]) {
+      expect(await world.store.get(id)).toMatchObject({ part: 'page' });
+    }
+  });
+
+  it('stores no part for a page that has only one text', async () => {
+    const world = createWorld();
+    const item = await world.request(outboxItem({ part: 'page' }));
+
+    await world.runToRest();
+
+    expect(await world.store.get(item.id)).not.toHaveProperty('part');
+  });
+
   it('saves only the requested page', async () => {
     const world = createWorld({
       readPage: async () => ok({ ...capture, url: 'https://example.org/other' }),

@@ -65,6 +65,16 @@ describe('requestSave', () => {
     expect(written.map((item) => 'isUnseen' in item && item.isUnseen)).toEqual([false, true]);
   });
 
+  it('stores the part to read, if one was chosen', async () => {
+    const { ports, written } = createWorld();
+
+    await requestSave(order, ports);
+    await requestSave({ ...order, part: 'page' }, ports);
+
+    expect(written[0]).not.toHaveProperty('part');
+    expect(written[1]).toMatchObject({ part: 'page' });
+  });
+
   it('stores a request for the tab’s current page in the Memory chosen last', async () => {
     const { ports, written } = createWorld();
 
