@@ -640,7 +640,7 @@ describe('capturePage of a page without an article', () => {
   );
 
   it('falls back to the visible text, and says so', async () => {
-    const html = `<title>Board</title><h1>Harbour board</h1><nav><ul>${berths.join('')}</ul></nav>`;
+    const html = `<title>Moorings</title><h1>Harbour board</h1><nav><ul>${berths.join('')}</ul></nav>`;
 
     expect(await captured(html)).toMatchObject({
       part: 'article',
