@@ -31,7 +31,7 @@ test.beforeEach(async ({ keepsake }) => {
   site = await servePages({
     '*': ({ url }) =>
       articleHtml({
-        title: `Page ${new URL(url).pathname} &lt;img src=x onerror=&quot;wasRun()&quot;&gt;`,
+        title: `Page ${new URL(url).pathname} <img src=x onerror="wasRun()">`,
         paragraphs: [filler(20)],
       }),
   });
