@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 
-const folder = join(import.meta.dirname, '../../../shared/data/pages');
+const pagesFolder = join(import.meta.dirname, '../../../shared/data/pages');
 
 const snippetsSchema = z.pipe(
   z.optional(z.nullable(z.array(z.string()))),
@@ -59,12 +59,12 @@ export type KnownPage = Pick<
 
 /** Returns whether the folder with the pages exists. */
 export function hasPages(): boolean {
-  return existsSync(folder);
+  return existsSync(pagesFolder);
 }
 
 /** Returns all pages with an address and a text. */
 export function readPages(): readonly KnownPage[] {
-  const lines = verifiedText(folder, 'truth.jsonl.gz');
+  const lines = verifiedText(pagesFolder, 'truth.jsonl.gz');
   const pages: KnownPage[] = [];
   for (const line of lines.trim().split('\n')) {
     const {
@@ -75,7 +75,7 @@ export function readPages(): readonly KnownPage[] {
     } = z.parse(truthSchema, JSON.parse(line));
     const site = siteOf(truth.url);
     if (site === null || truth.main_content.trim() === '') continue;
-    const html = () => gunzipSync(readFileSync(join(folder, 'html', `${truth.id}.html.gz`)));
+    const html = () => gunzipSync(readFileSync(join(pagesFolder, 'html', `${truth.id}.html.gz`)));
     const metadata = { title, author, published };
     pages.push({ ...truth, optional: [], metadata, html, site, ...placeOf(site) });
   }
