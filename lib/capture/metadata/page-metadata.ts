@@ -35,7 +35,7 @@ export function metadataOf(
   };
   const { site, sites } = siteNameIn(document, trusted);
   const language = nameField(languageOf(document, declared('language') ?? null));
-  const heading = headingOf(document, trusted);
+  const heading = headingOf(document, sites);
   return {
     site: nameField(site),
     author: authorOf(document, {

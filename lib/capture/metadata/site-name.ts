@@ -79,7 +79,7 @@ function hostNamesOf(url: string): string[] {
 }
 
 /** Returns the parts of a title between separators such as `|`. */
-export function partsOf(title: string): string[] {
+function partsOf(title: string): string[] {
   const parts = title.split(/\s+[-–—|·•»]+\s+|\s*[｜|]\s*/).map((part) => part.trim());
   return parts.length < 2 ? [] : parts.filter((part) => part !== '').toReversed();
 }

@@ -12,11 +12,11 @@ export function titleOf(
   trusted: TrustedMetadata = trustedMetadataOf(document, document.URL),
 ): string {
   const url = document.URL;
-  const tab = collapseWhitespace(document.querySelector('head > title')?.textContent ?? '');
-  const heading = headingTextOf(headingOf(document, trusted));
+  const tab = tabTitleOf(document);
+  const { sites } = siteNameIn(document, trusted);
+  const heading = headingTextOf(headingOf(document, sites));
   const { trusted: sources, stale } = trusted;
   const declaredTitles = sources.flatMap(({ title }) => collapseWhitespace(title ?? '') || []);
-  const { sites } = siteNameIn(document, trusted);
   const staleTitles = stale.flatMap(({ title }) => title ?? []);
   const tabTitle = isStaleTitle(tab, heading, staleTitles) ? '' : tab;
   const title = withoutSite(tabTitle, { heading, declaredTitles, sites });
@@ -48,24 +48,29 @@ function mainHeading(heading: string, titles: readonly string[], sites: readonly
   return ending ?? withoutSite(heading, { heading: '', declaredTitles: known, sites });
 }
 
-/** Returns the only `h1`, or the first that the title contains. Several are usually headings of sections or cards. */
-export function headingOf(document: Document, trusted: TrustedMetadata): Element | null {
-  const tab = collapseWhitespace(document.querySelector('head > title')?.textContent ?? '');
-  const { sites } = siteNameIn(document, trusted);
-  const headings = Array.from(document.getElementsByTagName('h1')).filter((heading) => {
-    const text = headingTextOf(heading);
-    return (
+function tabTitleOf(document: Document): string {
+  return collapseWhitespace(document.querySelector('head > title')?.textContent ?? '');
+}
+
+/**
+ * Returns the only `h1` that doesn't name the site, or the first that the title contains. Several are usually headings of
+ * sections or cards.
+ */
+export function headingOf(document: Document, sites: readonly string[]): Element | null {
+  const headings = Array.from(document.getElementsByTagName('h1'), (element) => ({
+    element,
+    text: headingTextOf(element),
+  })).filter(
+    ({ element, text }) =>
       text !== '' &&
       text.length <= maxHeadingLength &&
-      heading.closest('nav, footer, aside') === null &&
-      !sites.some((site) => isSameName(site, text))
-    );
-  });
-  const texts = new Set(headings.map(headingTextOf));
-  if (texts.size <= 1) return headings[0] ?? null;
-  const contained = (heading: Element) =>
-    normalized(tab).includes(normalized(headingTextOf(heading)));
-  return headings.find(contained) ?? null;
+      element.closest('nav, footer, aside') === null &&
+      !sites.some((site) => isSameName(site, text)),
+  );
+  const texts = new Set(headings.map(({ text }) => text));
+  if (texts.size <= 1) return headings[0]?.element ?? null;
+  const tab = normalized(tabTitleOf(document));
+  return headings.find(({ text }) => tab.includes(normalized(text)))?.element ?? null;
 }
 
 const maxHeadingLength = 300;

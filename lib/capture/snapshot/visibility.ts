@@ -96,7 +96,8 @@ export function visibilityOf(
   const isFindable = hidden === 'until-found';
   const isHiddenByStyle =
     style === null ? hidden !== null && !isFindable : isInvisible(style, display);
-  if (!isHiddenByStyle || isFindable) return isFindable ? 'collapsed' : 'visible';
+  if (isFindable) return 'collapsed';
+  if (!isHiddenByStyle) return 'visible';
   if (isStreamedByReact(node, dom)) return 'visible';
   if (!/^(?:none)?$/.test(display) && isTextOfDrawing(node, attributeNames, dom)) return 'visible';
   if (isFormulaSource(node, dom)) return 'formula-source';
