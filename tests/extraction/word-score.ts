@@ -4,12 +4,18 @@ export type Score = { precision: number; recall: number; f1: number };
 
 /** Returns precision, recall and F1 of the words, counted with repeats. */
 export function scoreOf(found: string, wanted: string): Score {
-  const wantedCounts = counted(wordsOf(wanted));
-  const foundCounts = counted(wordsOf(found));
+  return scoreOfItems(wordsOf(found), wordsOf(wanted));
+}
+
+/** Returns precision, recall and F1 of words or runs of words, counted with repeats. */
+export function scoreOfItems(found: readonly string[], wanted: readonly string[]): Score {
+  const wantedCounts = counted(wanted);
   let shared = 0;
-  for (const [word, count] of foundCounts) shared += Math.min(count, wantedCounts.get(word) ?? 0);
-  const precision = ratio(shared, sumOf(foundCounts));
-  const recall = ratio(shared, sumOf(wantedCounts));
+  for (const [item, count] of counted(found)) {
+    shared += Math.min(count, wantedCounts.get(item) ?? 0);
+  }
+  const precision = ratio(shared, found.length);
+  const recall = ratio(shared, wanted.length);
   return { precision, recall, f1: ratio(2 * precision * recall, precision + recall) };
 }
 
@@ -18,17 +24,14 @@ const shingleWords = 4;
 
 /** Returns the F1 of the runs of four words, counted with repeats, which unlike single words depend on their order. */
 export function shingleF1(found: string, wanted: string): number {
-  const wantedCounts = counted(shinglesOf(wanted));
-  const foundCounts = counted(shinglesOf(found));
-  let shared = 0;
-  for (const [run, count] of foundCounts) shared += Math.min(count, wantedCounts.get(run) ?? 0);
-  return ratio(2 * shared, sumOf(foundCounts) + sumOf(wantedCounts));
+  const runsIn = (text: string) => runsOf(wordsOf(text), shingleWords);
+  return scoreOfItems(runsIn(found), runsIn(wanted)).f1;
 }
 
-function shinglesOf(text: string): readonly string[] {
-  const words = wordsOf(text);
-  const runs = Math.max(1, words.length - shingleWords + 1);
-  return Array.from({ length: runs }, (_, at) => words.slice(at, at + shingleWords).join(' '));
+/** Returns each run of `length` adjacent words; all words as one run if there are fewer. */
+export function runsOf(words: readonly string[], length: number): readonly string[] {
+  const runs = Math.max(1, words.length - length + 1);
+  return Array.from({ length: runs }, (_, at) => words.slice(at, at + length).join(' '));
 }
 
 /** Returns the share of snippets whose words appear consecutively in the text; null without snippets. */
@@ -61,12 +64,6 @@ function counted(words: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
-}
-
-function sumOf(counts: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const count of counts.values()) sum += count;
-  return sum;
 }
 
 function ratio(part: number, whole: number): number {

@@ -1,5 +1,12 @@
 /** Scores a text against the truth: the words, and whether they are in the same order. */
-import { scoreOf, withoutMarks, wordsOf, type Score } from '../extraction/word-score.ts';
+import {
+  runsOf,
+  scoreOf,
+  scoreOfItems,
+  withoutMarks,
+  wordsOf,
+  type Score,
+} from '../extraction/word-score.ts';
 
 export type LiveScore = Score & {
   /** The share of adjacent words of the truth that are adjacent in the text too. */
@@ -12,25 +19,9 @@ export type LiveScore = Score & {
 export function liveScoreOf(text: string, truth: string): LiveScore {
   const wantedText = withoutMarks(truth);
   const [found, wanted] = [wordsOf(text), wordsOf(wantedText)];
-  const pairs = shareOf(pairsOf(found), pairsOf(wanted));
+  const pairs = scoreOfItems(runsOf(found, 2), runsOf(wanted, 2)).recall;
   const order = longestInOrder(found, wanted) / wanted.length;
   return { ...scoreOf(text, wantedText), pairs, order };
-}
-
-function pairsOf(words: readonly string[]): string[] {
-  return words.slice(1).map((word, at) => `${words[at]} ${word}`);
-}
-
-function shareOf(found: readonly string[], wanted: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const pair of found) left.set(pair, (left.get(pair) ?? 0) + 1);
-  let shared = 0;
-  for (const pair of wanted) {
-    const count = left.get(pair) ?? 0;
-    if (count > 0) shared++;
-    left.set(pair, count - 1);
-  }
-  return shared / wanted.length;
 }
 
 function longestInOrder(found: readonly string[], wanted: readonly string[]): number {
