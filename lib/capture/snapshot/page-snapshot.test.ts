@@ -257,6 +257,9 @@ describe('takeSnapshot', () => {
 
   const hidden = (text: string) => `<div style="display: none">${text}</div>`;
   const prose = 'Words that are long enough to be more than the label of a button.';
+  const shown = 'Other words that are shown, more than would fit on a label, at once.';
+  const panel = (state: string, style = '') =>
+    `<div class="panel ${state}" style="${style}">${state === 'open' ? shown : prose}</div>`;
   it.each([
     ['text behind a button', `<div><button>More</button></div>${hidden(prose)}`, true],
     [
@@ -269,10 +272,85 @@ describe('takeSnapshot', () => {
       `<div><button>…</button></div>${hidden(`<blockquote>${prose}</blockquote>`)}`,
       false,
     ],
+    ['the answer to a question', `<p>How long?</p>${hidden(prose)}`, true],
+    ['text below another text', `<p>How long it is.</p>${hidden(prose)}`, false],
+    ['the rest above a button that shows it', `${hidden(prose)}<button>Read more</button>`, true],
+    ['text above a link to elsewhere', `${hidden(prose)}<a href="/b">Next page</a>`, false],
+    ['a panel beside an open one', `${panel('open')}${panel('', 'display: none')}`, true],
+    [
+      'a view beside the one that is open',
+      `<div class="panel">${shown}</div><div class="panel" style="display: none"><h2>a</h2>${prose}</div>`,
+      false,
+    ],
+    [
+      'a copied slide',
+      `${panel('open')}<div class="panel slick-cloned" style="display: none">${prose}</div>`,
+      false,
+    ],
+    [
+      'a dialog of settings',
+      `<button>Cookies</button><div class="cookie-settings"><button>More</button>${hidden(prose)}</div>`,
+      false,
+    ],
+    [
+      'a closed panel that takes up space',
+      `<button>More</button><div style="visibility: hidden">${prose}</div><p>${shown}</p>`,
+      true,
+    ],
+    [
+      'hidden text that takes up space',
+      `<div style="visibility: hidden">${prose}</div><p>${shown}</p>`,
+      false,
+    ],
+    [
+      'a closed panel that is drawn',
+      `<button>More</button><div aria-hidden="true">${prose}</div>`,
+      true,
+    ],
+    ['a drawn slide', `<div aria-hidden="true">${prose}</div>`, true],
+    [
+      'what is behind a dialog',
+      `<div aria-hidden="true">${prose}</div><div aria-modal="true">${shown}</div>`,
+      false,
+    ],
+    [
+      'what was behind a dialog that is closed',
+      `<div aria-hidden="true">${prose}</div><div aria-modal="true" style="display: none">${shown}</div>`,
+      true,
+    ],
   ])('decides whether to keep %s', (_, html, isKept) => {
     expect(snapshotOf(html).body.textContent.includes(prose)).toBe(isKept);
   });
+
+  it('shows the text in a closed panel, even if the panel and its text are hidden in two ways', () => {
+    const panel = `<div style="display: none; visibility: hidden"><p>${prose}</p></div>`;
+
+    expect(snapshotOf(`<p>a</p><button>More</button>${panel}`).body.textContent).toContain(prose);
+  });
+
+  it('keeps what a script would show if scripts are off', () => {
+    const text = prose.repeat(30);
+    const document = documentOf(`<p>a</p>${hidden(`<a href="/b">${text}</a>`)}`);
+    expect(takeSnapshot(document).body.textContent).toBe('a');
+
+    const view = document.defaultView;
+    if (view === null) throw new Error('No window');
+    view.matchMedia = (query) => Object.assign(new view.EventTarget(), matching(query));
+
+    expect(takeSnapshot(document).body.textContent).toContain(text);
+  });
 });
+
+/** The result of a media query in a browser in which scripts are off. */
+function matching(query: string) {
+  return {
+    media: query,
+    matches: query === '(scripting: none)',
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  };
+}
 
 /** Turns leading templates into shadow roots, as an HTML parser does for declarative shadow DOM. */
 function openComponents(root: ParentNode): void {

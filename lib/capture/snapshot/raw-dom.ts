@@ -14,6 +14,7 @@ export function rawDomOf(document: Document) {
   const previousSibling = getter('previousSibling');
   const nextSibling = getter('nextSibling');
   const previousElement = getter('previousElementSibling');
+  const nextElement = getter('nextElementSibling');
   const parentElement = getter('parentElement');
   const children = getter('children');
   const baseUri = getter('baseURI');
@@ -37,6 +38,7 @@ export function rawDomOf(document: Document) {
     previousSibling: (node: Node) => previousSibling.call(node) as Node | null,
     nextSibling: (node: Node) => nextSibling.call(node) as Node | null,
     previousElement: (node: Element) => previousElement.call(node) as Element | null,
+    nextElement: (node: Element) => nextElement.call(node) as Element | null,
     parentElement: (node: Node) => parentElement.call(node) as Element | null,
     children: (element: Element) => Array.from(children.call(element) as HTMLCollection),
     baseUri: (node: Node) => baseUri.call(node) as string,

@@ -5,8 +5,8 @@ import {
   tabLabelAttribute,
   textlessTags,
 } from '../elements.ts';
+import { isHeadingButton, referencedElement } from './disclosure.ts';
 import {
-  isHeadingButton,
   hidesItself,
   type ElementState,
   visibilityOf,
@@ -14,7 +14,6 @@ import {
   isTiny,
   isBlockDisplay,
   isHidden,
-  referencedElement,
 } from './visibility.ts';
 import { mathJaxFormulaOf, formulaOf, isMathJaxRendering } from './formulas.ts';
 import type { RawDom } from './raw-dom.ts';
@@ -44,6 +43,8 @@ type CopyTarget = {
   isTextInvisible: boolean | null;
   /** Whether the target is in a closed `details`. */
   isCollapsed: boolean;
+  /** Whether the target is in a part that the person can open, so that its text counts as visible. */
+  isUnfolded: boolean;
   /** Whether CSS can reorder the contents. */
   isOrdered: boolean;
   /** Whether the contents are placed in named areas of a grid. */
@@ -56,6 +57,7 @@ const rootTarget = {
   base: null,
   isTextInvisible: null,
   isCollapsed: false,
+  isUnfolded: false,
   isOrdered: false,
   hasAreas: false,
 } as const;
@@ -182,7 +184,10 @@ export class SnapshotWalk {
 
   #isTextInvisible(target: CopyTarget): boolean {
     target.isTextInvisible ??=
-      !this.#isFadingIn && target.style !== null && hasInvisibleText(target.style);
+      !this.#isFadingIn &&
+      !target.isUnfolded &&
+      target.style !== null &&
+      hasInvisibleText(target.style);
     return target.isTextInvisible;
   }
 
@@ -206,6 +211,7 @@ export class SnapshotWalk {
         style,
         display: style?.display ?? '',
         visibility: 'visible',
+        isParentHidden: target.style !== null && isHidden(target.style),
       };
       state.visibility = visibilityOf(node, state, dom);
       if (state.visibility !== 'hidden') this.#addVisible(node, state, target);
@@ -232,6 +238,7 @@ export class SnapshotWalk {
     childTarget.style = style;
     if (style !== null) this.#noteOrder({ node, element, state, style }, target, childTarget);
     if (tag === 'span') childTarget.into = this.#strikethroughTarget(childTarget);
+    childTarget.isUnfolded ||= state.visibility === 'collapsed';
     childTarget.isCollapsed = tag === 'details' && !attributeNames.includes('open');
     if (tag === 'slot') this.#enterSlot(node, childTarget);
     else if (shadowHostTags.has(tag) || tag.includes('-')) this.#enqueueContents(node, childTarget);
@@ -296,7 +303,10 @@ export class SnapshotWalk {
     return copyElement(node, attributeNames, this.#copy);
   }
 
-  #appendTo(element: Element, { into, depth, frames, view, base }: CopyTarget): CopyTarget {
+  #appendTo(
+    element: Element,
+    { into, depth, frames, view, base, isUnfolded }: CopyTarget,
+  ): CopyTarget {
     into.appendChild(element);
     const isDeep = depth >= maxDepth;
     return {
@@ -308,6 +318,7 @@ export class SnapshotWalk {
       style: null,
       isTextInvisible: null,
       isCollapsed: false,
+      isUnfolded,
       isOrdered: false,
       hasAreas: false,
     };

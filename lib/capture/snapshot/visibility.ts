@@ -1,7 +1,7 @@
 import type { RawDom } from './raw-dom.ts';
 import { isFormulaSource } from './formulas.ts';
-import { headingTags } from '../elements.ts';
-import { hasLetter, hasLetterOrDigit } from '../words.ts';
+import { hasLetterOrDigit } from '../words.ts';
+import { cloneNames, isCollapsed, isInOverlay, isShown } from './disclosure.ts';
 
 /** `display` is empty for unslotted children. It's passed in, because reading styles is slow. */
 function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
@@ -82,26 +82,49 @@ export type ElementState = {
   style: CSSStyleDeclaration | null;
   display: string;
   visibility: Visibility;
+  /** Whether the parent takes up space without being drawn. */
+  isParentHidden: boolean;
 };
 
 export function visibilityOf(
   node: Element,
-  { attributeNames, style, display }: ElementState,
+  { attributeNames, style, display, isParentHidden }: ElementState,
   dom: RawDom,
 ): Visibility {
-  const isAriaHidden =
-    attributeNames.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
-  if (isAriaHidden && isDecorative(node, dom) && !isReadOut(node, dom)) return 'hidden';
   const hidden = attributeNames.includes('hidden') ? dom.attribute(node, 'hidden') : null;
   const isFindable = hidden === 'until-found';
-  const isHiddenByStyle =
-    style === null ? hidden !== null && !isFindable : isInvisible(style, display);
   if (isFindable) return 'collapsed';
-  if (!isHiddenByStyle) return 'visible';
+  const isHiddenByStyle = style === null ? hidden !== null : isInvisible(style, display);
+  const isAriaHidden =
+    attributeNames.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
+  if (!isHiddenByStyle) {
+    if (style !== null && isHidden(style) && !isParentHidden && isCollapsed(node, dom))
+      return 'collapsed';
+    if (!isAriaHidden || !isDecorative(node, dom) || isReadOut(node, dom)) return 'visible';
+    if (isCollapsed(node, dom)) return 'collapsed';
+    return isProse(node, dom) && !isBehindDialog(node, dom) ? 'visible' : 'hidden';
+  }
   if (isStreamedByReact(node, dom)) return 'visible';
   if (!/^(?:none)?$/.test(display) && isTextOfDrawing(node, attributeNames, dom)) return 'visible';
   if (isFormulaSource(node, dom)) return 'formula-source';
   return isCollapsed(node, dom) ? 'collapsed' : 'hidden';
+}
+
+/** Returns whether the element has sentences, and isn't a copy of another slide. Icons and decoration have few words. */
+function isProse(element: Element, dom: RawDom): boolean {
+  if (cloneNames.test(dom.attribute(element, 'class') ?? '') || isInOverlay(element, dom))
+    return false;
+  const words = dom.textContent(element).match(/\p{L}{3,}/gu) ?? [];
+  return words.length >= minProseWords;
+}
+
+const minProseWords = 8;
+
+/** Returns whether a dialog is open. Pages hide what is behind it from assistive technology. */
+function isBehindDialog(element: Element, dom: RawDom): boolean {
+  const root = dom.root(dom.documentOf(element));
+  const dialog = root === null ? null : dom.find(root, '[aria-modal="true"], dialog[open]');
+  return dialog !== null && isShown(dialog, dom);
 }
 
 /** Returns whether the element is hidden itself, not by a parent that is hidden only until the page has loaded. */
@@ -137,103 +160,3 @@ const documentRoles = /^(?:document|textbox)$/;
 const minDocumentCharacters = 120;
 
 const reactStreamId = /^S:[\da-f]+$/;
-
-const disclosureNames =
-  /accordion|collaps|expand|faq|tab-?(?:pane|panel|content)|toggle|detail|answer|read-?more/i;
-
-const nonDisclosures =
-  'nav, header, footer, aside, dialog, form, [role=dialog], [role=navigation], [role=menu]';
-
-const toggles =
-  'button, summary, label, [role=button], [role=tab], [aria-expanded], [aria-controls], [tabindex]';
-
-/** Shorter text is a label; a longer label is a notice or a whole page. */
-const minCharacters = 40;
-const maxLabelLength = 300;
-
-/** Detects prose that is a tab panel or follows a short label that opens or names it. */
-function isCollapsed(element: Element, dom: RawDom): boolean {
-  const { length } = dom.textContent(element).trim();
-  const isTab = dom.attribute(element, 'role') === 'tabpanel';
-  const minLength = isTab ? 1 : minCharacters;
-  if (length < minLength || dom.closest(element, nonDisclosures) !== null) return false;
-  return (isTab || isDisclosure(element, dom)) && linkedLength(element, dom) < length / 2;
-}
-
-/** Detects toggle buttons whose text is the heading of the content below. */
-export function isHeadingButton(button: Element, dom: RawDom): boolean {
-  const inHeading = `${nonDisclosures}, ${headingTags}, summary, dt`;
-  const part = referencedElement(button, 'aria-controls', dom);
-  if (part === null || dom.closest(button, inHeading) !== null) return false;
-  const label = dom.find(button, headingTags) === null ? dom.textContent(button).trim() : '';
-  const isBelow = (button.compareDocumentPosition(part) & 4) !== 0;
-  const { length } = dom.textContent(part).trim();
-  return isBelow && hasLetter(label) && label.length <= maxLabelLength && length >= minCharacters;
-}
-
-export function referencedElement(
-  element: Element,
-  attribute: string,
-  dom: RawDom,
-): Element | null {
-  const id = dom.attribute(element, attribute)?.trim() ?? '';
-  if (id === '') return null;
-  const root = dom.root(dom.documentOf(element));
-  return root === null ? null : dom.find(root, `[id="${id.replace(/["\\\n]/g, '\\$&')}"]`);
-}
-
-function isDisclosure(element: Element, dom: RawDom): boolean {
-  const label = labelBefore(element, dom);
-  if (label === null || wordsOf(label, dom).length > maxLabelLength) return false;
-  if (isQuoted(element, dom)) return false;
-  if (hasDisclosureName(element, dom)) return true;
-  return dom.count(label, buttons) <= maxLabelButtons && looksClickable(label, dom);
-}
-
-const buttons = 'button, [role=button]';
-/** A label can have another button, such as one that copies a link. More are a menu. */
-const maxLabelButtons = 2;
-
-/** Mail apps fold away the quoted message, which was shown before. */
-function isQuoted(element: Element, dom: RawDom): boolean {
-  const quote = dom.find(element, 'blockquote');
-  return quote !== null && dom.textContent(quote).trim() === dom.textContent(element).trim();
-}
-
-/** Finds the element before this one that has text. Some components leave style elements in between. */
-function labelBefore(element: Element, dom: RawDom): Element | null {
-  let before = dom.previousElement(element);
-  while (before !== null && wordsOf(before, dom) === '') before = dom.previousElement(before);
-  return before;
-}
-
-function wordsOf(element: Element, dom: RawDom): string {
-  if (dom.localName(element) === 'style') return '';
-  let words = dom.textContent(element);
-  for (const style of dom.byTag(element, 'style')) {
-    words = words.replace(style.textContent, '');
-  }
-  return words.trim();
-}
-
-function looksClickable(label: Element, dom: RawDom): boolean {
-  if (dom.matches(label, toggles) || dom.find(label, toggles) !== null) return true;
-  const view = dom.view(dom.documentOf(label));
-  const parts = [label, ...dom.children(label)];
-  // Links change the pointer too, but lead elsewhere.
-  return parts.some(
-    (part) => !dom.matches(part, 'a[href]') && view?.getComputedStyle(part).cursor === 'pointer',
-  );
-}
-
-function hasDisclosureName(element: Element, dom: RawDom): boolean {
-  const parent = dom.parentElement(element);
-  return [element, ...(parent === null ? [] : [parent])].some((each) =>
-    ['class', 'id'].some((name) => disclosureNames.test(dom.attribute(each, name) ?? '')),
-  );
-}
-
-function linkedLength(element: Element, dom: RawDom): number {
-  const links = dom.byTag(element, 'a');
-  return links.reduce((length, link) => length + dom.textContent(link).length, 0);
-}
