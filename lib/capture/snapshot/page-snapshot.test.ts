@@ -323,9 +323,9 @@ describe('takeSnapshot', () => {
   });
 
   it('shows the text in a closed panel, even if the panel and its text are hidden in two ways', () => {
-    const panel = `<div style="display: none; visibility: hidden"><p>${prose}</p></div>`;
+    const closed = `<div style="display: none; visibility: hidden"><p>${prose}</p></div>`;
 
-    expect(snapshotOf(`<p>a</p><button>More</button>${panel}`).body.textContent).toContain(prose);
+    expect(snapshotOf(`<p>a</p><button>More</button>${closed}`).body.textContent).toContain(prose);
   });
 
   it('keeps what a script would show if scripts are off', () => {

@@ -86,24 +86,33 @@ export type ElementState = {
   isParentHidden: boolean;
 };
 
-export function visibilityOf(
+export function visibilityOf(node: Element, state: ElementState, dom: RawDom): Visibility {
+  const { attributeNames, style, display } = state;
+  const hidden = attributeNames.includes('hidden') ? dom.attribute(node, 'hidden') : null;
+  if (hidden === 'until-found') return 'collapsed';
+  const isRendered = style === null ? hidden === null : !isInvisible(style, display);
+  return isRendered ? visibilityOfRendered(node, state, dom) : visibilityOfHidden(node, state, dom);
+}
+
+function visibilityOfRendered(
   node: Element,
-  { attributeNames, style, display, isParentHidden }: ElementState,
+  { attributeNames, style, isParentHidden }: ElementState,
   dom: RawDom,
 ): Visibility {
-  const hidden = attributeNames.includes('hidden') ? dom.attribute(node, 'hidden') : null;
-  const isFindable = hidden === 'until-found';
-  if (isFindable) return 'collapsed';
-  const isHiddenByStyle = style === null ? hidden !== null : isInvisible(style, display);
+  const startsHidden = style !== null && isHidden(style) && !isParentHidden;
+  if (startsHidden && isCollapsed(node, dom)) return 'collapsed';
   const isAriaHidden =
     attributeNames.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
-  if (!isHiddenByStyle) {
-    if (style !== null && isHidden(style) && !isParentHidden && isCollapsed(node, dom))
-      return 'collapsed';
-    if (!isAriaHidden || !isDecorative(node, dom) || isReadOut(node, dom)) return 'visible';
-    if (isCollapsed(node, dom)) return 'collapsed';
-    return isProse(node, dom) && !isBehindDialog(node, dom) ? 'visible' : 'hidden';
-  }
+  if (!isAriaHidden || !isDecorative(node, dom) || isReadOut(node, dom)) return 'visible';
+  if (isCollapsed(node, dom)) return 'collapsed';
+  return isProse(node, dom) && !isBehindDialog(node, dom) ? 'visible' : 'hidden';
+}
+
+function visibilityOfHidden(
+  node: Element,
+  { attributeNames, display }: ElementState,
+  dom: RawDom,
+): Visibility {
   if (isStreamedByReact(node, dom)) return 'visible';
   if (!/^(?:none)?$/.test(display) && isTextOfDrawing(node, attributeNames, dom)) return 'visible';
   if (isFormulaSource(node, dom)) return 'formula-source';
