@@ -1,4 +1,4 @@
-import { headingTags } from '../elements.ts';
+import { collapsedAttribute, headingTags } from '../elements.ts';
 import { hasLetter } from '../words.ts';
 import type { RawDom } from './raw-dom.ts';
 
@@ -177,4 +177,33 @@ function hasDisclosureName(element: Element, dom: RawDom): boolean {
 function linkedLength(element: Element, dom: RawDom): number {
   const links = dom.byTag(element, 'a');
   return links.reduce((length, link) => length + dom.textContent(link).length, 0);
+}
+
+/** Removes folded parts of a copied page that only repeat its other text, such as those for another width of the window. */
+export function removeRepeats(folded: readonly Element[]): void {
+  const root = folded[0]?.getRootNode();
+  if (root === undefined) return;
+  const isFolded = ({ parentElement }: Node) =>
+    parentElement?.closest(`[${collapsedAttribute}]`) !== null;
+  const seen = new Set<string>();
+  for (const { node, text } of longTextsIn(root)) if (!isFolded(node)) seen.add(text);
+  for (const part of folded) {
+    const texts = longTextsIn(part);
+    if (texts.length > 0 && texts.every(({ text }) => seen.has(text))) part.remove();
+    for (const { text } of texts) seen.add(text);
+  }
+}
+
+/** Shorter texts, such as labels and prices, occur more than once by chance. */
+const minRepeatedCharacters = 20;
+
+/** Without a filter function, because a page with scripts off can't call one. */
+function longTextsIn(root: Node): { node: Node; text: string }[] {
+  const texts: { node: Node; text: string }[] = [];
+  const walker = root.ownerDocument?.createTreeWalker(root, 4 /* NodeFilter.SHOW_TEXT */);
+  for (let node = walker?.nextNode() ?? null; node !== null; node = walker?.nextNode() ?? null) {
+    const text = (node.nodeValue ?? '').replace(/\s+/g, ' ').trim();
+    if (text.length >= minRepeatedCharacters) texts.push({ node, text });
+  }
+  return texts;
 }

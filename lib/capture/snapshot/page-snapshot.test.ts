@@ -328,6 +328,24 @@ describe('takeSnapshot', () => {
     expect(snapshotOf(`<p>a</p><button>More</button>${closed}`).body.textContent).toContain(prose);
   });
 
+  it.each([
+    ['repeats the visible text', `<p>${prose}</p>`, prose, 1],
+    ['has text of its own, too', `<p>${prose}</p>`, `<p>${prose}</p><p>${shown}</p>`, 2],
+    ['repeats a folded part', `<p>How long?</p>${hidden(prose)}`, prose, 1],
+  ])('decides whether to remove a folded part that %s', (_, before, folded, count) => {
+    const { textContent } = snapshotOf(`${before}<p>And how long?</p>${hidden(folded)}`).body;
+
+    expect(textContent.split(prose)).toHaveLength(count + 1);
+  });
+
+  it('keeps a folded part inside a folded part', () => {
+    const inner = `<p>And how long?</p>${hidden(prose)}`;
+
+    expect(snapshotOf(`<p>How long?</p>${hidden(`${shown}${inner}`)}`).body.textContent).toContain(
+      prose,
+    );
+  });
+
   it('keeps what a script would show if scripts are off', () => {
     const text = prose.repeat(30);
     const document = documentOf(`<p>a</p>${hidden(`<a href="/b">${text}</a>`)}`);

@@ -5,7 +5,7 @@ import {
   tabLabelAttribute,
   textlessTags,
 } from '../elements.ts';
-import { isHeadingButton, referencedElement } from './disclosure.ts';
+import { isHeadingButton, referencedElement, removeRepeats } from './disclosure.ts';
 import {
   hidesItself,
   type ElementState,
@@ -78,6 +78,8 @@ export class SnapshotWalk {
   readonly #onTree: (root: Node) => void;
   readonly #order: VisualOrder;
   readonly #fields = new FieldText();
+  /** The copies of the outermost parts that the person can open. */
+  readonly #folded: Element[] = [];
   #nodesLeft: number;
   #charactersLeft: number;
   #isFadingIn: boolean;
@@ -138,6 +140,7 @@ export class SnapshotWalk {
   #finish(): void {
     this.#fields.settle(this.#visibleCharacters);
     this.#order.arrange();
+    removeRepeats(this.#folded);
   }
 
   #enqueueContents(element: Element, target: CopyTarget): void {
@@ -238,7 +241,10 @@ export class SnapshotWalk {
     childTarget.style = style;
     if (style !== null) this.#noteOrder({ node, element, state, style }, target, childTarget);
     if (tag === 'span') childTarget.into = this.#strikethroughTarget(childTarget);
-    childTarget.isUnfolded ||= state.visibility === 'collapsed';
+    if (state.visibility === 'collapsed' && !target.isUnfolded) {
+      this.#folded.push(element);
+      childTarget.isUnfolded = true;
+    }
     childTarget.isCollapsed = tag === 'details' && !attributeNames.includes('open');
     if (tag === 'slot') this.#enterSlot(node, childTarget);
     else if (shadowHostTags.has(tag) || tag.includes('-')) this.#enqueueContents(node, childTarget);
