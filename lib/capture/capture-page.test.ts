@@ -93,6 +93,43 @@ describe('capturePage on the fixtures', () => {
   });
 });
 
+describe('capturePage at the URL of a comment below an article', () => {
+  const comment = (id: number, author: string, text: string, replies = '') =>
+    `<li id="comment-${id}" class="comment"><article id="div-comment-${id}" class="comment-body"><footer class="comment-meta">` +
+    `<b class="fn">${author}</b> <time datetime="2026-04-0${id}">April ${id}, 2026</time></footer><div class="comment-content">` +
+    `<p>${text}</p></div><a class="comment-reply-link">Reply</a></article><ol class="children">${replies}</ol></li>`;
+  const comments = `<div id="comments"><h2>4 comments</h2><ol class="comment-list">${comment(
+    1,
+    'Ada',
+    'Is it true?',
+    comment(2, 'Ben', 'It is, I saw the ice.', comment(3, 'Cem', 'Me too.')),
+  )}${comment(4, 'Eve', 'Nice pictures.')}</ol></div>`;
+  const contentAt = async (fragment: string, page = `${article}${comments}`) => {
+    const result = await capture(documentOf(page, `https://example.org/news/a.html${fragment}`));
+    return result.ok ? result.value.content : result.error.code;
+  };
+
+  it('adds the comment with its context to the article', async () => {
+    const plain = await contentAt('');
+
+    expect(plain).not.toContain('I saw the ice');
+    expect(await contentAt('#comment-2')).toBe(
+      `${plain}\n\n## Comments\n\n### Ada\n\nApril 1, 2026\n\nIs it true?\n\n` +
+        '### Ben\n\nApril 2, 2026 · Linked comment\n\nIt is, I saw the ice.\n\n' +
+        '### Cem\n\nApril 3, 2026\n\nMe too.',
+    );
+  });
+
+  it.each(['#comments', '#comment-9', '#respond', '#section-2'])(
+    'captures the article alone at %s',
+    async (fragment) => {
+      const page = `${article}<h2 id="section-2">Next</h2>${prose}${comments}`;
+
+      expect(await contentAt(fragment, page)).toBe(await contentAt('', page));
+    },
+  );
+});
+
 describe('capturePage on a recipe', () => {
   const item = (amount: string, name: string) =>
     `<li class="wprm-recipe-ingredient"><span>${amount}</span> <span>${name}</span></li>`;

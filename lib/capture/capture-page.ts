@@ -29,6 +29,7 @@ import type { YieldIfDue } from './cooperative-yield.ts';
 import { isTruncated, takeSnapshotYielding } from './snapshot/page-snapshot.ts';
 import { rawDomOf } from './snapshot/raw-dom.ts';
 import { conversationOf } from './conversation/conversation.ts';
+import { linkedCommentOf } from './conversation/thread.ts';
 import { transcriptOf } from './transcript/transcript.ts';
 
 export type PageCaptureOptions = {
@@ -156,13 +157,32 @@ async function textOf(page: SnapshotContext): Promise<PageText | null> {
   }
   await yieldIfDue();
   const readable = await readableContentOf(snapshot, yieldIfDue);
-  if (part === 'article') return articleTextOf(readable, page);
+  if (part === 'article') return withLinkedComment(await articleTextOf(readable, page), page);
   const whole = await readerOf(readable, page).visible('whole');
   const isEnough = page.acceptsShortText ? whole.wordCount > 0 : whole.wordCount >= minWords;
   if (!isEnough) return null;
   if (conversation === null) return whole;
   const { kind, isPartial } = conversation;
   return { ...whole, kind, kindConfidence: 1, ...(isPartial ? { isPartial } : {}) };
+}
+
+/** Adds the comment that the URL names, because an article is captured without its comments. */
+async function withLinkedComment(
+  text: PageText | null,
+  { snapshot, url, yieldIfDue }: SnapshotContext,
+): Promise<PageText | null> {
+  const comment = text === null ? null : linkedCommentOf(snapshot, url);
+  if (text === null || comment === null) return text;
+  // The addresses of links aren't part of the text.
+  const kept = lettersOf(text.content.replace(/\]\([^)\s]*\)/g, ''));
+  if (kept.includes(lettersOf(comment.text))) return text;
+  const comments = await markdownOf(comment.content, snapshot.baseURI, yieldIfDue);
+  const content = `${text.content.trimEnd()}\n\n${comments}`;
+  return { ...text, content, wordCount: countMarkdownWords(content) };
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Returns the visible text if the article is nearly empty and the page shows more. */

@@ -8,7 +8,7 @@ export type LivePage = {
   /** Of the files in `pages`. */
   name: string;
   group: string;
-  /** The path and query at which the page is served; its name if left out. */
+  /** The path, query and fragment at which the page is opened; its name if left out. */
   path?: string;
   /** What a person does before saving. Resolves once the page shows the result. */
   drive?: (page: Page) => Promise<void>;
@@ -432,6 +432,25 @@ export const livePages: readonly LivePage[] = [
     group: 'threads',
     name: 'social-thread',
     path: '/yara_h/status/1900',
+    floor: { f1: 1, order: 1 },
+  },
+  {
+    group: 'threads',
+    name: 'comment-permalink',
+    path: '/r/narrowboats/comments/1m4qzr/comment/ndq9w2b/',
+    floor: { f1: 1, order: 1 },
+  },
+  {
+    group: 'threads',
+    name: 'comment-below-article',
+    path: '/2026/04/the-ferry-that-stayed/#comment-48213',
+    title: 'The ferry that stayed',
+    floor: { f1: 1, order: 1 },
+  },
+  {
+    group: 'threads',
+    name: 'forum-post-link',
+    path: '/t/which-oil-for-a-hurricane-lamp/4417/3',
     floor: { f1: 1, order: 1 },
   },
 ];

@@ -20,7 +20,7 @@ function pathOf({ name, path = `/${name}` }: LivePage): string {
 export async function serveLivePages(): Promise<PageServer> {
   const html = (path: string) => readFileSync(new URL(path, here), 'utf8');
   const routes = livePages.map((page): [string, string] => [
-    pathOf(page).replace(/\?.*/, ''),
+    pathOf(page).replace(/[?#].*/, ''),
     html(`pages/${page.name}.html`),
   ]);
   const frames = readdirSync(new URL('frames/', here)).map((file): [string, string] => [

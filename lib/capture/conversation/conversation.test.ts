@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { compareFingerprints, fingerprintOf } from '../../fingerprint/fingerprint.ts';
 import { markdownOf } from '../markdown/markdown.ts';
 import { neverYield } from '../cooperative-yield.ts';
 import { takeSnapshot } from '../snapshot/page-snapshot.ts';
@@ -13,6 +14,10 @@ const urls: Record<string, string> = {
   chatgpt: 'https://chatgpt.com/c/1',
   claude: 'https://claude.ai/chat/1',
   gemini: 'https://gemini.google.com/app/1',
+  'hacker-news-comment': 'https://news.ycombinator.com/item?id=2002',
+  'reddit-comment': 'https://www.reddit.com/r/ice/comments/1abcde/comment/kqbbbbb/',
+  'phpbb-post': 'https://forum.example/viewtopic.php?p=107#p107',
+  'question-answer': 'https://questions.example/questions/1204/why-does-ice-keep/78#78',
 };
 
 function conversationIn(html: string, url = 'https://example.org/1') {
@@ -185,5 +190,54 @@ describe('conversationOf on a long chat', () => {
     ['with a gap', [1, 2, 7, 8], true],
   ])('reports whether the chat is partial: %s', (_, numbers, isPartial) => {
     expect(conversationIn(numbers.map(turn).join(''))).toMatchObject({ isPartial });
+  });
+});
+
+describe('conversationOf at the URL of a comment', () => {
+  const thread = (href: string) => {
+    const reply = (id: number, author: string, replies = '') =>
+      `<li id="comment-${id}" itemscope itemtype="https://schema.org/Comment"><b itemprop=author>${author}</b>` +
+      `<a id="part-${id}"></a><div itemprop=text>By ${author}.</div><ul>${replies}</ul></li>`;
+    const posts = reply(1, 'ada', reply(2, 'ben', reply(3, 'cem')) + reply(23, 'dan'));
+    const url = `https://example.org/t/${href}`;
+    const content = conversationIn(posts + reply(4, 'eve'), url)?.content;
+    return Array.from(content?.querySelectorAll('section') ?? [], (section) => {
+      const isLinked = section.querySelector('p')?.textContent === 'Linked comment';
+      return `${isLinked ? '*' : ''}${section.querySelector('h2')?.textContent ?? ''}`;
+    }).join(' ');
+  };
+  const all = 'ada ben cem dan eve';
+
+  it.each([
+    ['the comment, as long as the key is that of the thread', '#comment-2', 'ada *ben cem dan eve'],
+    ['the comment that an anchor is in', '#part-3', 'ada ben *cem dan eve'],
+    ['nothing else', '#comments', all],
+    ['nothing for a comment that is not there', '#comment-9', all],
+    ['nothing for the first post', '#comment-1', all],
+    ['nothing for the number of a page', 'page/2', all],
+    ['nothing for another parameter', '?page=2', all],
+  ])('marks %s', (_, href, expected) => {
+    expect(thread(href)).toBe(expected);
+  });
+
+  it.each([
+    ['in the path', 'comment/2', 'ada *ben cem'],
+    ['in the query', '?commentId=3', 'ada ben *cem'],
+    ['with a name before it', 'post-23', 'ada *dan'],
+    ['of a comment without replies', 'comment/4', 'eve'],
+  ])('keeps the comments above and below the one in the key: %s', (_, href, expected) => {
+    expect(thread(href)).toBe(expected);
+  });
+
+  it('changes too little of a thread to count as a change of the page', async () => {
+    const fingerprintAt = async (url: string) => {
+      const content = conversationIn(fixture('phpbb-post'), url)?.content;
+      return content && fingerprintOf(await markdownOf(content, url, neverYield));
+    };
+    const url = 'https://forum.example/viewtopic.php?t=5';
+    const [plain, marked] = [await fingerprintAt(url), await fingerprintAt(`${url}#p107`)];
+
+    expect(marked).not.toBe(plain);
+    expect(compareFingerprints(plain ?? '', marked ?? '')).toBe('same');
   });
 });

@@ -20,24 +20,37 @@ export type Section = {
   comments: readonly PostComment[];
 };
 
-export type PostComment = { author: string; body: Element };
+export type PostComment = { author: string; body: Element; isLinked: boolean };
 
 export function conversationFrom(
   document: Document,
   kind: PageKind,
   sections: readonly Section[],
 ): Conversation {
-  const container = document.createElement('div');
-  for (const { name, notes, bodies, comments } of sections) {
+  const content = createElement(document, 'div', ...sectionsOf(document, sections, 'h2'));
+  return { content, kind, extractor: 'conversation', isPartial: false };
+}
+
+/** Returns comments below an article, under a heading. */
+export function commentsFrom(document: Document, sections: readonly Section[]): Element {
+  const heading = createElement(document, 'h2', 'Comments');
+  return createElement(document, 'div', heading, ...sectionsOf(document, sections, 'h3'));
+}
+
+function sectionsOf(
+  document: Document,
+  sections: readonly Section[],
+  nameTag: 'h2' | 'h3',
+): Element[] {
+  return sections.map(({ name, notes, bodies, comments }, at) => {
     const section = document.createElement('section');
-    if (name !== '') section.append(createElement(document, 'h2', name));
-    else if (container.hasChildNodes()) section.append(document.createElement('hr'));
+    if (name !== '') section.append(createElement(document, nameTag, name));
+    else if (at > 0) section.append(document.createElement('hr'));
     if (notes.length > 0) section.append(createElement(document, 'p', notes.join(' · ')));
     for (const body of bodies) section.append(cleanCopy(body));
     if (comments.length > 0) section.append(commentList(document, comments));
-    container.append(section);
-  }
-  return { content: container, kind, extractor: 'conversation', isPartial: false };
+    return section;
+  });
 }
 
 function cleanCopy(body: Element): Element {
@@ -111,9 +124,10 @@ function preserveLineBreaks(typed: Element): void {
 }
 
 function commentList(document: Document, comments: readonly PostComment[]): Element {
-  const items = comments.map(({ author, body }) => {
+  const items = comments.map(({ author, body, isLinked }) => {
     const item = withTag(cleanCopy(body), 'li');
     if (author !== '') item.append(` – ${author}`);
+    if (isLinked) item.append(' (linked comment)');
     return item;
   });
   return createElement(document, 'ul', ...items);

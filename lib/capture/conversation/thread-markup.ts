@@ -8,6 +8,8 @@ export type ThreadMarkup = {
   author: string;
   /** The `time` element if left out. */
   time?: string;
+  /** On the page of a single post, the link to its thread. */
+  thread?: string;
 };
 
 const times = 'time, relative-time, [itemprop=datePublished], [itemprop=dateCreated]';
@@ -77,6 +79,7 @@ export const threadMarkups: readonly ThreadMarkup[] = [
     body: '.toptext, .commtext',
     author: '.hnuser',
     time: '.age',
+    thread: '.onstory a',
   },
   {
     // Mastodon (2026-08, Defuddle 0.19.4).
