@@ -130,6 +130,53 @@ describe('capturePage at the URL of a comment below an article', () => {
   );
 });
 
+describe('capturePage marks a page as partial', () => {
+  const isPartial = async (html: string) => (await captured(html)).isPartial ?? false;
+  const items = (numbers: readonly number[], more: string, role = 'listitem') =>
+    numbers
+      .map((number) => `<div role="${role}" aria-posinset="${number}" ${more}>${sentence}</div>`)
+      .join('');
+  const rows = (numbers: readonly number[], first = numbers[0] ?? 0) =>
+    numbers
+      .map(
+        (number) =>
+          `<div role="row" aria-rowindex="${number}"><div role="gridcell">${number - first}</div>` +
+          `<div role="gridcell">${sentence}</div></div>`,
+      )
+      .join('');
+  const list = (content: string) => `<main><div role="list">${content}</div></main>`;
+  const grid = (count: number, content: string) =>
+    `<main><div role="grid" aria-rowcount="${count}">${content}</div></main>`;
+
+  it.each([
+    ['a list with more items than are rendered', list(items([1, 2, 3], 'aria-setsize="40"'))],
+    ['a list that starts late', list(items([21, 22, 23], 'aria-setsize="-1"'))],
+    ['a list with a gap', list(items([1, 2, 7], 'aria-setsize="-1"'))],
+    ['a grid with more rows than are rendered', grid(41, rows([1, 2, 3]))],
+    ['a grid of unknown size that starts late', grid(-1, rows([31, 32, 33]))],
+  ])('if it shows %s', async (_, html) => {
+    expect(await isPartial(html)).toBe(true);
+  });
+
+  it.each([
+    ['all items of a list', list(items([1, 2, 3], 'aria-setsize="3"'))],
+    ['the start of a feed of unknown size', list(items([1, 2, 3], 'aria-setsize="-1"'))],
+    ['all rows of a grid', grid(3, rows([1, 2, 3]))],
+    ['all rows of a grid that does not count its header', grid(4, rows([1, 2, 3]))],
+    [
+      'a tree',
+      list(items([1, 2], 'aria-setsize="2"') + items([1], 'aria-setsize="1" aria-level="2"')),
+    ],
+    ['one of three tabs', `${article}${items([2], 'aria-setsize="3"', 'tab')}`],
+    [
+      'a partial menu beside its article',
+      `<nav>${items([9], 'aria-setsize="99"').replace(sentence, 'Cellars')}</nav>${article}`,
+    ],
+  ])('but not if it shows %s', async (_, html) => {
+    expect(await isPartial(html)).toBe(false);
+  });
+});
+
 describe('capturePage on a recipe', () => {
   const item = (amount: string, name: string) =>
     `<li class="wprm-recipe-ingredient"><span>${amount}</span> <span>${name}</span></li>`;

@@ -16,6 +16,7 @@ import { type ReadableContent, readableContentOf } from './content/readable-cont
 import { bodyOf } from './elements.ts';
 import { markdownOf } from './markdown/markdown.ts';
 import { minWords, nearEmptyRule } from './near-empty.ts';
+import { isPartialList, lettersOf } from './partial-lists.ts';
 import { countMarkdownWords, countWords } from './words.ts';
 import {
   canonicalLinkOf,
@@ -94,6 +95,7 @@ export async function capturePage(
   if (text === null) return err(isViewer ? pageIsPdf : noTextErrorOf(snapshot));
   await yieldIfDue();
   const { article, content, ...found } = text;
+  const isPartial = found.isPartial === true || isPartialList(snapshot, content);
   const bytes = utf8Bytes(content);
   if (bytes > serviceLimits.contentBytes) return err(tooLarge('page', bytes));
   const errorStatus = errorStatusOf({ status, ...found });
@@ -103,6 +105,7 @@ export async function capturePage(
     content,
     ...metadataOf(snapshot, article, trusted),
     ...found,
+    ...(isPartial ? { isPartial } : {}),
     ...(errorStatus === null ? {} : { errorStatus }),
     capturedAt,
   });
@@ -179,10 +182,6 @@ async function withLinkedComment(
   const comments = await markdownOf(comment.content, snapshot.baseURI, yieldIfDue);
   const content = `${text.content.trimEnd()}\n\n${comments}`;
   return { ...text, content, wordCount: countMarkdownWords(content) };
-}
-
-function lettersOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Returns the visible text if the article is nearly empty and the page shows more. */

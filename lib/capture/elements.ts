@@ -20,6 +20,8 @@ export const taskCheckbox = 'li input[type=checkbox]';
 export const blockAttribute = 'data-keepsake-block';
 /** Marks content that is visible only after a click. */
 export const collapsedAttribute = 'data-keepsake-collapsed';
+/** Marks lists that render only the items near the viewport. */
+export const partialAttribute = 'data-keepsake-partial';
 /** Marks the root of a snapshot that reached its size limit. */
 export const truncatedAttribute = 'data-keepsake-cut';
 /** Marks formulas displayed on a separate line. */

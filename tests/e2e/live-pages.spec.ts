@@ -43,6 +43,7 @@ for (const page of livePages) {
     const { f1, order } = liveScoreOf(text, truth);
     expect(f1).toBeGreaterThanOrEqual(page.floor.f1);
     expect(order).toBeGreaterThanOrEqual(page.floor.order);
+    expect((result.ok && result.value.isPartial) ?? false).toBe(page.isPartial ?? false);
     if (result.ok && page.title !== undefined) {
       expect(result.value.title === page.title).toBe(page.hasWrongTitle !== true);
     }

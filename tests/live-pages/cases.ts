@@ -115,6 +115,9 @@ export const livePages: readonly LivePage[] = [
     isPartial: true,
     floor: { f1: 0.97, order: 0.96 },
   },
+  { group: 'endless pages', name: 'spacer-table', isPartial: true, floor: { f1: 1, order: 1 } },
+  { group: 'endless pages', name: 'window-list', isPartial: true, floor: { f1: 1, order: 1 } },
+  { group: 'endless pages', name: 'scrolling-list', floor: { f1: 1, order: 1 } },
   {
     group: 'endless pages',
     name: 'infinite-articles',

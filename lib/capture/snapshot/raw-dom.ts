@@ -18,6 +18,7 @@ export function rawDomOf(document: Document) {
   const parentElement = getter('parentElement');
   const children = getter('children');
   const baseUri = getter('baseURI');
+  const scrollHeight = getter('scrollHeight');
   const shadowRoot = getter('shadowRoot');
   const ownerDocument = getter('ownerDocument');
   const textContent = getter('textContent');
@@ -58,6 +59,7 @@ export function rawDomOf(document: Document) {
     byTag: (element: Element, tag: string) =>
       Array.from(byTag.call(element, tag) as HTMLCollectionOf<Element>),
     rectangle: (element: Element) => rectangle.call(element) as DOMRect,
+    scrollHeight: (element: Element) => scrollHeight.call(element) as number,
     value: (field: Element) => read<string | undefined>(field, field, 'value') ?? '',
     body: (of: Document) => read<HTMLElement | null>(document, of, 'body'),
     contentType: (of: Document) => read<string>(document, of, 'contentType'),

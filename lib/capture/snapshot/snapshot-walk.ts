@@ -19,6 +19,7 @@ import { mathJaxFormulaOf, formulaOf, isMathJaxRendering } from './formulas.ts';
 import type { RawDom } from './raw-dom.ts';
 import { isCodeEditor } from './code-blocks.ts';
 import { FieldText, fieldTextOf } from './field-text.ts';
+import { isSized, VirtualLists } from './virtual-lists.ts';
 import { isPositioned, VisualOrder } from './visual-order.ts';
 
 export type SnapshotLimits = { nodes: number; characters: number };
@@ -77,6 +78,7 @@ export class SnapshotWalk {
   readonly #targets: CopyTarget[] = [];
   readonly #onTree: (root: Node) => void;
   readonly #order: VisualOrder;
+  readonly #lists: VirtualLists;
   readonly #fields = new FieldText();
   /** The copies of the outermost parts that the person can open. */
   readonly #folded: Element[] = [];
@@ -93,6 +95,7 @@ export class SnapshotWalk {
     this.#copy = copy;
     this.#onTree = onTree;
     this.#order = new VisualOrder(dom);
+    this.#lists = new VirtualLists(dom);
     this.#nodesLeft = limits.nodes;
     this.#charactersLeft = limits.characters;
   }
@@ -139,6 +142,7 @@ export class SnapshotWalk {
 
   #finish(): void {
     this.#fields.settle(this.#visibleCharacters);
+    this.#lists.mark();
     this.#order.arrange();
     removeRepeats(this.#folded);
   }
@@ -281,7 +285,9 @@ export class SnapshotWalk {
     childTarget: CopyTarget,
   ): void {
     if (target.isOrdered) this.#order.addItem(element, style);
-    const isPlaced = attributeNames.includes('style') && isPositioned(node, this.#dom);
+    const hasStyle = attributeNames.includes('style');
+    if (hasStyle && isSized(node, this.#dom)) this.#lists.addSized(element, node);
+    const isPlaced = hasStyle && isPositioned(node, this.#dom);
     if (isPlaced || target.hasAreas) this.#order.addPlaced(element, node);
     // The contents of very deep elements are in another element.
     if (childTarget.into === target.into) return;
