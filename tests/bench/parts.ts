@@ -1,7 +1,7 @@
 /** The parts of the benchmark by name, in the order in which they run. */
 import { benchBundles } from './bundles.ts';
+import { benchCapture, captureTable } from './capture.ts';
 import { benchDeviceSaves, benchDeviceSearch } from './device-service.ts';
-import { benchExtraction } from './extraction.ts';
 import type { Row } from './figure.ts';
 import { benchIndexing } from './indexing.ts';
 import { benchServer } from './load.ts';
@@ -17,6 +17,8 @@ import { benchSurfaces } from './surfaces.ts';
 export interface Asked {
   /** How many of the reference pages to read. */
   readonly pages: number;
+  /** A folder with checkouts of the news sets (docs/extraction.md); null without them. */
+  readonly news: string | null;
   /** The library sizes of the scale benchmark, in passages. */
   readonly passages: readonly number[];
   /** Reports the current step. */
@@ -37,7 +39,7 @@ export const partNames = [
   'page',
   'saves',
   'search',
-  'extraction',
+  'capture',
   'memory',
   'scale',
 ] as const;
@@ -62,7 +64,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
     ],
     table: searchTable,
   },
-  extraction: { run: benchExtraction },
+  capture: { run: benchCapture, table: captureTable },
   memory: { run: benchMemory },
   scale: { run: runScale, table: growthTable },
 };

@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- part …]`: measures the figures the project claims, each with a baseline from the same run, and
  * reports them as a table and as JSON. `--json=FILE` names the file, `--pages=N` the number of reference pages,
- * `--passages=N` a size for the scale benchmark (by default 10,000, and also 100,000 if parts are named).
+ * `--passages=N` a size for the scale benchmark (by default 10,000, and also 100,000 if parts are named), `--news=FOLDER`
+ * the folder with the news sets (docs/extraction.md).
  */
 import { parseArgs } from 'node:util';
 import { describeMachine, loadNow, sentenceOf } from './machine.ts';
@@ -14,6 +15,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'string', default: 'test-results/bench.json' },
     pages: { type: 'string', default: '120' },
     passages: { type: 'string', multiple: true },
+    news: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !isPartName(name));
@@ -46,7 +48,7 @@ async function runPart(part: PartName): Promise<PartReport> {
   const begun = performance.now();
   const tell = (step: string) => console.error(`${part}: ${step}`);
   const rows = await parts[part]
-    .run({ pages, passages, tell, note: (text) => notes.push(text) })
+    .run({ pages, news: values.news ?? null, passages, tell, note: (text) => notes.push(text) })
     .catch((error: unknown) => {
       notes.push(
         `Failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

@@ -57,7 +57,7 @@ function printLine(kind: string, engine: Engine, measured: readonly Measured[]):
 type PageScore = Score & { runs: number };
 
 /** Scores a text against the known one, with or without its optional paragraphs, whichever fits better. */
-function bestScore(text: string, { main_content: wanted, optional }: KnownPage): PageScore {
+export function bestScore(text: string, { main_content: wanted, optional }: KnownPage): PageScore {
   const scores = [wanted, [wanted, ...optional].join('\n\n')].map((each) => ({
     ...scoreOf(text, each),
     runs: shingleF1(text, each),
