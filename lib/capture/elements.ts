@@ -44,7 +44,21 @@ export function createElement(
 
 /** Moves the contents of an element into a new one with another tag and no attributes. */
 export function withTag(element: Element, tag: string): HTMLElement {
-  return createElement(element.ownerDocument, tag, ...element.childNodes);
+  const renamed = element.ownerDocument.createElement(tag);
+  moveContents(element, renamed);
+  return renamed;
+}
+
+/** Moves the contents of a node to the end of another. Spreading them would overflow the stack on large pages. */
+export function moveContents(from: Node, into: Node): void {
+  while (from.firstChild !== null) into.appendChild(from.firstChild);
+}
+
+/** Replaces an element with its contents. */
+export function unwrap(element: Element): void {
+  const contents = element.ownerDocument.createDocumentFragment();
+  moveContents(element, contents);
+  element.replaceWith(contents);
 }
 
 export function wrapIn(tag: string, element: Element): void {

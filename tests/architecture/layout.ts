@@ -24,7 +24,7 @@ export const foundations = ['i18n', 'browser', 'database', 'device-service', 'me
 const packages: Readonly<Record<string, readonly string[]>> = {
   'lib/anchoring': ['approx-string-match'],
   'lib/browser': ['wxt/', 'webextension-polyfill'],
-  'lib/capture': ['@mozilla/readability', 'turndown'],
+  'lib/capture': ['@mozilla/readability'],
   'lib/database': ['idb'],
   'lib/memory-client': ['oauth4webapi'],
   'lib/outbox': ['idb'],

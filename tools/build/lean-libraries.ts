@@ -33,30 +33,6 @@ const leanReadability = {
   },
 };
 
-/** Turndown's rules that the project replaces, or whose Markdown style it doesn't use (lib/capture/markdown). */
-const replacedInTurndown = [
-  'heading',
-  'listItem',
-  'indentedCodeBlock',
-  'inlineLink',
-  'referenceLink',
-  'emphasis',
-  'strong',
-];
-
-/** Removes the rules above, and Turndown's fallback for browsers that can't parse HTML, which runs at load time. */
-const leanTurndown = {
-  name: 'lean-turndown',
-  transform(code: string, id: string) {
-    if (!id.endsWith('/turndown/lib/turndown.browser.es.js')) return null;
-    const choice = 'canParseHTMLNatively() ? root.DOMParser : createHTMLParser()';
-    if (!code.includes(choice)) throw new Error('Turndown’s parser selection has changed.');
-    let lean = code.replace(choice, 'root.DOMParser');
-    for (const name of replacedInTurndown) lean = without(lean, `rules.${name} = {`, '};');
-    return { code: lean, map: null };
-  },
-};
-
 /**
  * Removes the lines from the first that starts with `head` to the next that equals `end`. Throws if
  * there are none.
@@ -69,4 +45,4 @@ function without(code: string, head: string, end: string): string {
 }
 
 /** Plugins for every build of the capture code: the extension, and the scripts that measure it. */
-export const leanLibraries = [leanReadability, leanTurndown];
+export const leanLibraries = [leanReadability];

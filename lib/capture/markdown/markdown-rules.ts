@@ -1,125 +1,118 @@
-import TurndownService from 'turndown';
 import { blockTags, displayAttribute, formulaClass, rawMarkdownClass } from '../elements.ts';
 import { startsWithCasedLetter, endsWithCasedLetter } from '../words.ts';
 import { markedCode, markedLabel, markText } from './escape-markdown.ts';
 import { markedEmphasis } from './markdown-emphasis.ts';
 import { literal } from './markdown-marks.ts';
 
-/** Creates a converter for content that `prepareForMarkdown` has prepared. */
-export function createConverter(): TurndownService {
-  const turndown = new TurndownService();
-  turndown.escape = markText;
-  // Each element is tested against all rules, so the default ones would only take time.
-  turndown.rules.array = Object.values(rules);
-  return turndown;
+/** Returns the Markdown of an element, given that of its contents. */
+export type Rule = (content: string, element: Element) => string;
+
+/** Returns the rule for an element; null for elements that add no Markdown themselves. */
+export function ruleOf(element: Element): Rule | null {
+  const { localName: tag } = element;
+  if (tag === 'code' && element.className === formulaClass) return formula;
+  if (tag === 'code' && element.className === rawMarkdownClass)
+    return (_, { textContent }) => textContent;
+  if (tag === 'a' && !element.hasAttribute('href')) return null;
+  if (tag === 'input' && !element.matches('li [type=checkbox]')) return null;
+  return rules.get(tag) ?? null;
 }
 
-/** The first rule whose filter matches is used. */
-const rules: Readonly<Record<string, TurndownService.Rule>> = {
-  paragraph: { filter: 'p', replacement: (content) => `\n\n${content}\n\n` },
-  lineBreak: { filter: 'br', replacement: () => '  \n' },
-  rule: { filter: 'hr', replacement: () => '\n\n---\n\n' },
-  heading: {
-    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    replacement: (content, node) =>
-      oneLine(content) === ''
-        ? ''
-        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${headingText(content)}\n\n`,
-  },
-  emphasis: emphasisRule(['em', 'i'], '*'),
-  strong: emphasisRule(['strong', 'b'], '**'),
-  link: {
-    filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
-    replacement: (content, node) => linkMarkdown(content, node.getAttribute('href') ?? ''),
-  },
-  image: {
-    filter: 'img',
-    replacement: (_, node) => {
-      const label = markedLabel(markText(node.getAttribute('alt') ?? ''));
-      return `![${label}](${destination(node.getAttribute('src') ?? '')})`;
+const heading: Rule = (content, { localName }) =>
+  oneLine(content) === ''
+    ? ''
+    : `\n\n${'#'.repeat(Number(localName[1]))} ${headingText(content)}\n\n`;
+
+const formula: Rule = (_, element) => {
+  const tex = texOf(element.textContent);
+  if (tex === '') return '';
+  return element.hasAttribute(displayAttribute) ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
+};
+
+const struck: Rule = (content, element) => {
+  const isNested = element.parentElement?.closest('del, s, strike') != null;
+  return isNested ? content : strikethrough(emphasized(content, '~~'), element);
+};
+
+const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ['p', (content) => `\n\n${content}\n\n`],
+  ['br', () => '  \n'],
+  ['hr', () => '\n\n---\n\n'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, heading] as const),
+  ...emphasisRules(['em', 'i'], '*'),
+  ...emphasisRules(['strong', 'b'], '**'),
+  ['a', (content, element) => linkMarkdown(content, element.getAttribute('href') ?? '')],
+  [
+    'img',
+    (_, element) => {
+      const label = markedLabel(markText(element.getAttribute('alt') ?? ''));
+      return `![${label}](${destination(element.getAttribute('src') ?? '')})`;
     },
-  },
-  list: { filter: ['ul', 'ol', 'menu'], replacement: listMarkdown },
-  listItem: { filter: 'li', replacement: listItem },
-  task: {
-    filter: (node) => node.nodeName === 'INPUT' && node.matches('li [type=checkbox]'),
-    replacement: (_, node) => (node.matches(':checked') ? '[x] ' : '[ ] '),
-  },
-  struck: {
-    filter: (node) => /^(?:DEL|S|STRIKE)$/.test(node.nodeName),
-    replacement: (content, node) => {
-      const isNested = node.parentElement?.closest('del, s, strike') != null;
-      return isNested ? content : strikethrough(emphasized(content, '~~'), node);
-    },
-  },
-  table: {
-    filter: 'table',
-    replacement: (content, node) => {
-      const columns = node.querySelector('tr')?.childElementCount ?? 0;
+  ],
+  ...['ul', 'ol', 'menu'].map((tag) => [tag, listMarkdown] as const),
+  ['li', listItem],
+  ['input', (_, element) => (element.matches(':checked') ? '[x] ' : '[ ] ')],
+  ...['del', 's', 'strike'].map((tag) => [tag, struck] as const),
+  [
+    'table',
+    (content, element) => {
+      const columns = element.querySelector('tr')?.childElementCount ?? 0;
       // Markdown tables need a header row.
-      const head = node.querySelector('thead') === null ? tableRow('   ', columns) : '';
+      const head = element.querySelector('thead') === null ? tableRow('   ', columns) : '';
       const rule = head === '' ? '' : `\n${tableRow('---', columns)}`;
       const rows = `${head}${rule}${content.replace(/\n+/g, '\n')}`.trimStart();
       return `\n\n${rows}\n\n`;
     },
-  },
-  tableSection: { filter: ['thead', 'tbody'], replacement: (content) => content },
-  tableRow: {
-    filter: 'tr',
-    replacement: (content, node) => {
-      const isHead = node.parentElement?.nodeName === 'THEAD';
-      return `\n${content}${isHead ? `\n${tableRow('---', node.childElementCount)}` : ''}`;
+  ],
+  ['thead', (content) => content],
+  ['tbody', (content) => content],
+  [
+    'tr',
+    (content, element) => {
+      const isHead = element.parentElement?.localName === 'thead';
+      return `\n${content}${isHead ? `\n${tableRow('---', element.childElementCount)}` : ''}`;
     },
-  },
-  tableCell: {
-    filter: ['th', 'td'],
-    replacement: (content, node) => {
-      const start = node.previousElementSibling === null ? '| ' : ' ';
-      return `${start}${cellText(content)} |`;
-    },
-  },
-  formula: {
-    filter: (node) => node.nodeName === 'CODE' && node.className === formulaClass,
-    replacement: (_, node) => {
-      const tex = texOf(node.textContent);
-      if (tex === '') return '';
-      return node.hasAttribute(displayAttribute) ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
-    },
-  },
-  quote: {
-    filter: 'blockquote',
-    replacement(content) {
+  ],
+  ...['th', 'td'].map(
+    (tag) =>
+      [
+        tag,
+        (content: string, element: Element) => {
+          const start = element.previousElementSibling === null ? '| ' : ' ';
+          return `${start}${cellText(content)} |`;
+        },
+      ] as const,
+  ),
+  [
+    'blockquote',
+    (content) => {
       const lines = content.replace(/^\n+|\n+$/g, '').split('\n');
       return `\n\n${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
     },
-  },
-  written: {
-    filter: (node) => node.nodeName === 'CODE' && node.className === rawMarkdownClass,
-    replacement: (_, node) => node.textContent,
-  },
-  codeBlock: { filter: 'pre', replacement: (_, node) => codeBlock(node) },
-  code: { filter: 'code', replacement: (content) => inlineCode(content) },
-  raised: {
-    filter: 'sup',
-    replacement: (content, node) => {
-      const power = isPlain(node) ? caretPowerOf(node.textContent.trim()) : null;
+  ],
+  ['pre', (_, element) => codeBlock(element)],
+  ['code', (content) => inlineCode(content)],
+  [
+    'sup',
+    (content, element) => {
+      const power = isPlain(element) ? caretPowerOf(element.textContent.trim()) : null;
       return power === null ? content : markText(power);
     },
-  },
-  lowered: {
-    filter: 'sub',
-    replacement: (content, node) =>
-      isPlain(node) ? content.replace(/[0-9+]/g, (sign) => subscripts[sign] ?? sign) : content,
-  },
-  quotation: { filter: 'q', replacement: (content) => `“${content}”` },
-};
+  ],
+  [
+    'sub',
+    (content, element) =>
+      isPlain(element) ? content.replace(/[0-9+]/g, (sign) => subscripts[sign] ?? sign) : content,
+  ],
+  ['q', (content) => `“${content}”`],
+]);
 
 const subscripts: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789+', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊'.charAt(at)]),
 );
 
 /** Letters in formulas are often in italics, which can be dropped. Other elements can't. */
-function isPlain(node: HTMLElement): boolean {
+function isPlain(node: Element): boolean {
   return node.querySelector(':not(i, em, b, strong, var, span)') === null;
 }
 
@@ -127,8 +120,12 @@ function tableRow(cell: string, columns: number): string {
   return `|${` ${cell} |`.repeat(columns)}`;
 }
 
+/** Works on lines, because a pattern would take quadratic time on a long run of spaces. */
 function oneLine(content: string): string {
-  return content.trim().replace(/\s*\n\s*/g, ' ');
+  const trimmed = content.trim();
+  if (!trimmed.includes('\n')) return trimmed;
+  const lines = trimmed.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 /** A number sign at the end would be dropped. */
@@ -138,7 +135,10 @@ function headingText(content: string): string {
 
 /** A bar after an odd number of backslashes is escaped. Backslashes of the page's text will be doubled. */
 function cellText(content: string): string {
-  return oneLine(content).replace(/((?:\uFDD0?\\)*)\uFDD0?\|/g, (_, slashes: string) => {
+  // Matches all slashes, because looking for a bar after each would take quadratic time.
+  const slashesAndBar = /((?:\uFDD0?\\)+)(\uFDD0?\|)?|\uFDD0?\|/g;
+  return oneLine(content).replace(slashesAndBar, (found, slashes = '', bar = '') => {
+    if (slashes !== '' && bar === '') return found;
     const isOdd = !slashes.includes(literal) && slashes.length % 2 === 1;
     return `${slashes}${isOdd ? '\\' : ''}\\|`;
   });
@@ -152,7 +152,7 @@ function texOf(source: string): string {
   return (styled ?? tex).replace(/([<&])(?=[a-z/!?#])|(\])(?=[([:])/gi, '$& ').replaceAll('`', '‘');
 }
 
-function codeBlock(pre: HTMLElement): string {
+function codeBlock(pre: Element): string {
   const code = pre.textContent.replace(/\r\n?/g, '\n');
   const [, language = ''] =
     /(?:^|\s)language-([^\s`]+)/.exec(pre.firstElementChild?.className ?? '') ?? [];
@@ -163,7 +163,8 @@ function codeBlock(pre: HTMLElement): string {
 function inlineCode(content: string): string {
   if (content === '') return '';
   const code = content.replace(/\r?\n|[\r\u2028\u2029]/g, ' ');
-  const space = /^`|^ .*?[^ ].* $|`$/.test(code) ? ' ' : '';
+  const isTrimmed = code.startsWith(' ') && code.endsWith(' ') && /[^ ]/.test(code);
+  const space = isTrimmed || code.startsWith('`') || code.endsWith('`') ? ' ' : '';
   const delimiter = '`'.repeat(longestRun(code, 0) + 1);
   return markedCode(`${delimiter}${space}${code}${space}${delimiter}`);
 }
@@ -173,21 +174,16 @@ function longestRun(code: string, min: number): number {
   return (code.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), min);
 }
 
-function emphasisRule(
-  tags: ('em' | 'i' | 'strong' | 'b')[],
-  mark: '*' | '**',
-): TurndownService.Rule {
+function emphasisRules(tags: readonly string[], mark: '*' | '**'): [string, Rule][] {
   const selector = tags.join(', ');
-  return {
-    filter: tags,
-    replacement(content, node) {
-      const isNested = node.parentElement?.closest(selector) != null;
-      return isNested || splitsWord(node) ? content : emphasized(content, mark);
-    },
+  const rule: Rule = (content, element) => {
+    const isNested = element.parentElement?.closest(selector) != null;
+    return isNested || splitsWord(element) ? content : emphasized(content, mark);
   };
+  return tags.map((tag) => [tag, rule]);
 }
 
-function splitsWord(node: HTMLElement): boolean {
+function splitsWord(node: Element): boolean {
   const text = node.textContent;
   const before = node.previousSibling?.textContent ?? '';
   const after = node.nextSibling?.textContent ?? '';
@@ -200,12 +196,14 @@ function splitsWord(node: HTMLElement): boolean {
 /** Emphasis can't span paragraphs, and its delimiters must touch the words. */
 function emphasized(content: string, mark: '*' | '**' | '~~'): string {
   if (content.trim() === '' || /\n\s*\n/.test(content)) return content;
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? [];
+  const words = content.trim();
+  const at = content.indexOf(words);
+  const [before, after] = [content.slice(0, at), content.slice(at + words.length)];
   return `${before}${markedEmphasis(words, mark)}${after}`;
 }
 
 /** Adds spaces, so that a struck-out price doesn't touch the new one. */
-function strikethrough(content: string, node: HTMLElement): string {
+function strikethrough(content: string, node: Element): string {
   const words = node.textContent;
   const previous = adjacentInline(node, 'previousSibling')?.textContent ?? '';
   const next = adjacentInline(node, 'nextSibling');
@@ -215,7 +213,7 @@ function strikethrough(content: string, node: HTMLElement): string {
     next?.nodeName === '#text' && endsWithCasedLetter(words) && startsWithCasedLetter(following);
   if (isEndOfWord || isStartOfWord) return content;
   const gap = (left: string, right: string) =>
-    /[^\s\p{P}]$/u.test(left) && /^[^\s\p{P}]/u.test(right) ? ' ' : '';
+    /[^\s\p{P}]$/u.test(left.slice(-2)) && /^[^\s\p{P}]/u.test(right.slice(0, 2)) ? ' ' : '';
   return gap(previous, words) + content + gap(words, following);
 }
 
@@ -244,18 +242,18 @@ function destination(address: string): string {
     .replace(/[()<>]/g, '\\$&');
 }
 
-function listMarkdown(content: string, node: HTMLElement): string {
+function listMarkdown(content: string, node: Element): string {
   const items = content.replace(/^\n+|\n+$/g, '');
   if (items === '') return '';
-  const isNested = node.parentElement?.nodeName === 'LI' && node.nextElementSibling === null;
+  const isNested = node.parentElement?.localName === 'li' && node.nextElementSibling === null;
   // Lists with other numbers can't follow a line of text.
   const isTight = isNested && /^(?:-|1\.) /.test(items);
   return `${isTight ? '\n' : '\n\n'}${items}\n\n`;
 }
 
-function listItem(content: string, node: HTMLElement): string {
+function listItem(content: string, node: Element): string {
   const parent = node.parentElement;
-  const marker = parent?.nodeName === 'OL' ? `${listItemNumber(node, parent)}. ` : '- ';
+  const marker = parent?.localName === 'ol' ? `${listItemNumber(node, parent)}. ` : '- ';
   const text = content
     .replace(/^\n+/, '')
     .trimEnd()
@@ -270,6 +268,9 @@ function listItem(content: string, node: HTMLElement): string {
 const power = /^(?:[+\-−–]?\d+[+\-−]?|[+\-−nxyzkmijπ])$/u;
 /** Rejects words, footnote ranges (`a–c`) and abbreviations (`c/o`): requires a variable, a sum or a digit. */
 const algebraicLookahead = '(?!n/a$)(?!.*\\p{L}{3})(?=.*[nxyzkmij\\d+])';
+
+/** Every power of several characters has a digit, an operator or a Greek letter. */
+const powerSign = /[\d+\-−–*/·^\u0370-\u03FF\u1F00-\u1FFF]/;
 
 /** Powers that need brackets: `n+1`, `1/2`, `2n`, `−kt`, `iπ`. */
 const compoundPower = new RegExp(
@@ -288,7 +289,8 @@ const compoundPower = new RegExp(
 /** Returns a superscript written as a power (`^2`); null if it isn't a power. */
 export function caretPowerOf(words: string): string | null {
   if (power.test(words)) return `^${words}`;
-  if (!compoundPower.test(words)) return null;
+  // Compiling the pattern takes milliseconds.
+  if (!powerSign.test(words) || !compoundPower.test(words)) return null;
   const isBracketed = /^\([^()]*\)$/.test(words);
   return isBracketed ? `^${words}` : `^(${words})`;
 }

@@ -3,9 +3,8 @@ import { blockTags, createElement, isElement, isText } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { escapeMarkdown, invisible, resolveMarks } from './escape-markdown.ts';
 import { prepareForMarkdown } from './prepare-markdown.ts';
-import { createConverter, listItemNumber } from './markdown-rules.ts';
-
-const converter = createConverter();
+import { convertNodes } from './convert-nodes.ts';
+import { listItemNumber } from './markdown-rules.ts';
 
 /** Elements that add no Markdown themselves. */
 const containerTags: ReadonlySet<string> = new Set(
@@ -52,19 +51,19 @@ async function writeBlocks(
   if (line.length > 0) parts.push(await convertLine(holder, line, yieldIfDue));
 }
 
-/** Converts a long line in chunks, split only at existing spaces. */
+/** Converts a long line in chunks. */
 async function convertLine(
   holder: Element,
   line: readonly Node[],
   yieldIfDue: YieldIfDue,
 ): Promise<string> {
-  const parts: string[] = [];
-  for (const chunk of splitLine(line)) {
-    const words = convert(holder, chunk);
-    if (words !== '') parts.push(words);
+  let written = '';
+  for (const { nodes, end } of splitLine(line.flatMap(splitText))) {
+    const words = await convert(holder, nodes, yieldIfDue);
+    if (words !== '') written += words + end;
     await yieldIfDue();
   }
-  return parts.join(' ');
+  return written;
 }
 
 async function convertBlock(
@@ -72,25 +71,26 @@ async function convertBlock(
   block: Element,
   yieldIfDue: YieldIfDue,
 ): Promise<string> {
-  if (block.localName === 'p' && block.childNodes.length > nodesPerChunk) {
+  if (block.localName === 'p' && isLong(block)) {
     return convertLine(holder, Array.from(block.childNodes), yieldIfDue);
   }
   const long = splitLongBlock(block);
-  if (long === null) return convert(holder, [block]);
+  if (long === null) return convert(holder, [block], yieldIfDue);
   const parts: string[] = [];
-  for (const part of long.parts) {
-    parts.push(convert(holder, [part]));
-    await yieldIfDue();
-  }
+  for (const part of long.parts) parts.push(await convert(holder, [part], yieldIfDue));
   return long.join(parts);
 }
 
-function convert(holder: Element, nodes: readonly Node[]): string {
+async function convert(
+  holder: Element,
+  nodes: readonly Node[],
+  yieldIfDue: YieldIfDue,
+): Promise<string> {
   const words = plainTextOf(nodes);
   if (words !== null) return writePlainText(words);
   const part = holder.ownerDocument.createDocumentFragment();
-  part.append(...nodes);
-  return resolveMarks(converter.turndown(part));
+  for (const node of nodes) part.appendChild(node);
+  return resolveMarks(await convertNodes(part, yieldIfDue));
 }
 
 /** Most lines are plain text and don't need the converter. */
@@ -122,23 +122,57 @@ function splitLongBlock(block: Element): BlockParts | null {
   return block.localName === 'table' ? splitTable(block) : null;
 }
 
-function splitLine(line: readonly Node[]): (readonly Node[])[] {
-  const chunks: (readonly Node[])[] = [];
-  let from = 0;
-  for (let at = nodesPerChunk; at < line.length; at++) {
-    const isEnd = at - from >= nodesPerChunk && endsInSpace(line[at - 1]) && isInline(line[at]);
-    if (!isEnd) continue;
-    chunks.push(line.slice(from, at));
-    from = at;
-  }
-  return [...chunks, line.slice(from)];
+/** How many nodes of a line, and characters of a text, are converted at a time. */
+const nodesPerChunk = 800;
+const charactersPerChunk = 20_000;
+
+function isLong({ childNodes, textContent }: Element): boolean {
+  return childNodes.length > nodesPerChunk || textContent.length > charactersPerChunk;
 }
 
-/** How many nodes of a line are converted at a time. */
-const nodesPerChunk = 800;
+/** Splits a long text after spaces, or, in text without spaces, anywhere. */
+function splitText(node: Node): Node[] {
+  const parts: Node[] = [node];
+  let rest = node;
+  while (isText(rest) && rest.length > charactersPerChunk) {
+    const space = rest.data.indexOf(' ', charactersPerChunk);
+    const isNear = space !== -1 && space < 2 * charactersPerChunk;
+    const at = isNear ? space + 1 : charactersPerChunk;
+    if (at >= rest.length) break;
+    rest = rest.splitText(at);
+    parts.push(rest);
+  }
+  return parts;
+}
 
-function endsInSpace(node: Node | undefined): boolean {
-  return node?.nodeName === '#text' && /\S[ \t\r\n]+$/.test(node.nodeValue ?? '');
+/** Part of a line, and what separates it from the next part. */
+type Chunk = { nodes: readonly Node[]; end: string };
+
+function splitLine(line: readonly Node[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let from = 0;
+  for (let at = 1; at < line.length; at++) {
+    const end = chunkEnd(at - from, line[at - 1], line[at]);
+    if (end === null) continue;
+    chunks.push({ nodes: line.slice(from, at), end });
+    from = at;
+  }
+  return [...chunks, { nodes: line.slice(from), end: '' }];
+}
+
+/** Returns null if the line can't be split here. */
+function chunkEnd(count: number, last: Node | undefined, next: Node | undefined): string | null {
+  const text = last !== undefined && isText(last) ? last.data : '';
+  if (text.length >= charactersPerChunk) return endsInSpace(text) ? ' ' : '';
+  if (count < nodesPerChunk) return null;
+  if (endsInSpace(text) && isInline(next)) return ' ';
+  // Without spaces, split after a line break, or finally anywhere.
+  if (last?.nodeName === 'BR' && next?.nodeName !== 'BR') return '  \n';
+  return count < 4 * nodesPerChunk ? null : endsInSpace(text) ? ' ' : '';
+}
+
+function endsInSpace(text: string): boolean {
+  return /\S[ \t\r\n]+$/.test(text.slice(-100));
 }
 
 /** Line breaks, display formulas and blocks would drop the space before them. */

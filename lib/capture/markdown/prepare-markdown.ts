@@ -103,29 +103,46 @@ function normalizeLists(content: Element): void {
 
 /** Elements displayed as blocks would otherwise join their neighbors. */
 function separateBlocks(content: Element): void {
-  for (const element of content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`))
+  // Browsers show results of forms in a line, but text seldom continues after them.
+  for (const element of content.querySelectorAll(`[${blockAttribute}], output`))
     wrapIn('div', element);
   // The converter trims the lines around blocks in inline elements.
+  const unneeded = new Set<Element>();
   for (const block of Array.from(content.getElementsByTagName('*'))) {
     if (!blockTags.has(block.localName)) continue;
-    let parent = block.parentElement;
-    while (parent !== null && parent !== content && isUnneededAround(parent)) {
-      parent.replaceWith(...parent.childNodes);
-      parent = block.parentElement;
+    let up = block.parentElement;
+    for (; up !== null && up !== content && isUnneededAround(up); up = up.parentElement) {
+      if (unneeded.has(up)) break;
+      unneeded.add(up);
     }
   }
+  for (const element of unneeded) {
+    if (element.parentElement === null || unneeded.has(element.parentElement)) continue;
+    const contents = content.ownerDocument.createDocumentFragment();
+    for (const node of contentsWithout(element, unneeded)) contents.appendChild(node);
+    element.replaceWith(contents);
+  }
+}
+
+/** Returns what is in an element and in the unneeded ones in it. Moving it level by level would take quadratic time. */
+function contentsWithout(element: Element, unneeded: ReadonlySet<Element>): Node[] {
+  const contents: Node[] = [];
+  const waiting: Node[] = [element];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!isElement(node) || !unneeded.has(node)) contents.push(node);
+    else for (let at = node.lastChild; at !== null; at = at.previousSibling) waiting.push(at);
+  }
+  return contents;
 }
 
 function isUnneededAround(element: Element): boolean {
   return !blockTags.has(element.localName) && element.localName !== 'a';
 }
 
-/** Block elements that Turndown treats as inline. */
-const unconvertedBlocks = 'details, dialog, legend, optgroup, option, search, summary';
 const lineBreakers = ['br', `[${blockAttribute}]`, ...blockTags].join(', ');
 /** Elements that can't hold code blocks. */
 const inlineOnlyTags = `table, a, dt, summary, ${headingTags}`;
-/** Turndown takes quadratic time on long whitespace. */
+/** Some patterns take quadratic time on long whitespace. */
 const longWhitespace = /\s{500,}/g;
 
 /** Turns inline code on several lines into a block. */
@@ -261,7 +278,9 @@ function unwrapList(list: Element): void {
       ? withTag(child, 'div')
       : createElement(ownerDocument, 'div', child),
   );
-  list.replaceWith(createElement(ownerDocument, 'div', ...blocks));
+  const around = ownerDocument.createElement('div');
+  for (const block of blocks) around.append(block);
+  list.replaceWith(around);
 }
 
 function rawMarkdown(reference: Element, markdown: string): Element {
