@@ -1,6 +1,7 @@
 /** Plain ranges for Latin text: compiling a Unicode class takes a millisecond, and each page is read only once. */
-/** Symbols, punctuation and Latin letters. */
-const latinText = /^[\0-\u00A9\u00AB-\u00B1\u00C0-\u024F\u2000-\u206F]*$/;
+/** Latin letters, punctuation, and symbols such as arrows. */
+const latinText =
+  /^[\0-\u00A9\u00AB-\u00B1\u00C0-\u024F\u2000-\u206F\u20A0-\u20BF\u2190-\u245F\u2500-\u2775\u2794-\u2BFF]*$/;
 const latinAlphanumeric = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
 const latinRuns = new RegExp(`${latinAlphanumeric.source}+`, 'g');
 /** Words must contain a letter or digit. */
@@ -15,7 +16,18 @@ export function hasLetterOrDigit(text: string): boolean {
 }
 
 export function hasLetter(text: string): boolean {
-  return /[A-Za-z]/.test(text) || /\p{L}/u.test(text);
+  return latinLetterAnywhere.test(text) || (!latinText.test(text) && /\p{L}/u.test(text));
+}
+
+const latinLetterAnywhere = /[A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
+
+/** Letters of all scripts in the basic plane, and some other signs. */
+const letters = 'A-Za-z\\u00C0-\\u1FFF\\u2C00-\\u2DFF\\u3040-\\uD7FF\\uF900-\\uFDFF\\uFF21-\\uFFDC';
+
+/** Creates a pattern in which `\p{L}` means roughly a letter. Compiling the exact class can take longer than a capture. */
+export function letterPattern(source: string, flags = ''): RegExp {
+  const plain = source.replaceAll('\\p{L}', `[${letters}]`).replaceAll('\\P{L}', `[^${letters}]`);
+  return new RegExp(plain, flags);
 }
 
 export function alphanumericRuns(text: string): readonly string[] {

@@ -4,6 +4,7 @@
  * and `resolveMarks` escapes those that are syntax in the converted block.
  */
 import { resolveEmphasis } from './markdown-emphasis.ts';
+import { hasLetterOrDigit } from '../words.ts';
 import { codeEdge, firstCharacter, isSpace, lastCharacter, literal } from './markdown-marks.ts';
 
 const anyMark = /[\uFDD0-\uFDD3]/;
@@ -11,7 +12,7 @@ const anyMark = /[\uFDD0-\uFDD3]/;
 /** Soft hyphens, byte order marks, control characters, and the marks themselves. They would hide syntax from the checks. */
 export const invisible = /[\p{Cc}\xAD\uFEFF\uFDD0-\uFDD3](?<![\t\n\v\f\r\x85])/gu;
 const lineSeparators = /[\v\f\r\x85\u2028\u2029]/g;
-const runOfSpaces = /[ \xA0]*\xA0[ \xA0]*/g;
+const runOfSpaces = /[ \xA0]+/g;
 const unusual = /[\p{Cc}\xA0\xAD\u2028\u2029\uFEFF\uFDD0-\uFDD3](?<![\t\n])/u;
 
 const candidates = /[\\`*_~[\]<&$]/g;
@@ -27,7 +28,10 @@ export function escapeMarkdown(text: string): string {
 
 export function markText(text: string): string {
   const visible = unusual.test(text)
-    ? text.replace(lineSeparators, ' ').replace(invisible, '').replace(runOfSpaces, '\u00A0')
+    ? text
+        .replace(lineSeparators, ' ')
+        .replace(invisible, '')
+        .replace(runOfSpaces, (run) => (run.includes('\u00A0') ? '\u00A0' : ' '))
     : text;
   const marked = visible
     .replace(candidates, `${literal}$&`)
@@ -82,7 +86,7 @@ const isSyntax: Readonly<Record<string, (at: Neighbors) => boolean>> = {
   '`': () => true,
   '*': ({ before, after, isAtLineStart }) => !isSpace(before) || !isSpace(after) || isAtLineStart(),
   // `snake_case` is safe.
-  _: ({ before, after }) => !isWord(before) || !isWord(after),
+  _: ({ before, after }) => !hasLetterOrDigit(before) || !hasLetterOrDigit(after),
   '~': (at) => at.before === '~' || at.after === '~' || (!isSpace(at.before) && at.isPaired()),
   $: (at) => !isSpace(at.before) && !/\d/.test(at.after) && at.isPaired(),
   // Brackets alone are plain text.
@@ -105,10 +109,6 @@ const isSyntax: Readonly<Record<string, (at: Neighbors) => boolean>> = {
 
 function isTableRule(line: string): boolean {
   return /^[-:|\s]+$/.test(line) && line.includes('-');
-}
-
-function isWord(character: string): boolean {
-  return /[\p{L}\p{N}]/u.test(character);
 }
 
 /** The markup that can precede the text of a line. */
@@ -152,7 +152,8 @@ function resolveLiterals(marked: string): string {
       isPaired: () => {
         const opener = openers.get(character);
         if (opener === undefined || offset - opener > maxLookback) return false;
-        return !/\n[ >]*\n/.test(marked.slice(opener, offset));
+        const between = marked.slice(opener, offset);
+        return !between.includes('\n') || !/\n[ >]*\n/.test(between);
       },
     };
     if (isSyntax[character]?.(at) === true) {

@@ -62,6 +62,9 @@ function liveKind(delimiter: Delimiter | undefined): string | null {
   return delimiter == null || delimiter.partner === null ? null : delimiter.kind;
 }
 
+/** More punctuation is no text to emphasize. */
+const maxMoves = 50;
+
 /** Returns false if no position works. */
 function makeWork(parts: Parts, { open, close }: Pair): boolean {
   const worksAt = (delimiter: Delimiter) => {
@@ -69,22 +72,33 @@ function makeWork(parts: Parts, { open, close }: Pair): boolean {
     return delimiter.isOpening ? canFlank(after, before) : canFlank(before, after);
   };
   const { texts } = parts;
+  // Most emphasis starts with a Latin letter, and compiling these patterns takes a millisecond.
   const isBracketed =
+    !/^\w/.test(texts[open.at + 1] ?? '') &&
     /^\uFDD0?[\p{Ps}\p{Pi}]/u.test(texts[open.at + 1] ?? '') &&
     /[\p{Pe}\p{Pf}]$/u.test(texts[close.at] ?? '');
   if (isBracketed && !(worksAt(open) && worksAt(close))) {
     moveForward(parts, open);
     moveBackward(parts, close);
   }
-  while (!worksAt(open)) if (!moveForward(parts, open)) return false;
-  while (!worksAt(close)) if (!moveBackward(parts, close)) return false;
+  for (let moves = 0; !worksAt(open); moves++)
+    if (moves === maxMoves || !moveForward(parts, open)) return false;
+  for (let moves = 0; !worksAt(close); moves++)
+    if (moves === maxMoves || !moveBackward(parts, close)) return false;
   return true;
 }
 
 /** Next to punctuation, a delimiter works only if there's no letter on its other side. */
 function canFlank(inside: string, outside: string): boolean {
   if (isSpace(inside)) return false;
-  return !/[\p{P}\p{S}]/u.test(inside) || isSpace(outside) || /[\p{P}!-/:-@[-`{-~]/u.test(outside);
+  if (isAlphanumeric(inside) || isSpace(outside)) return true;
+  if (!/[\p{P}\p{S}]/u.test(inside)) return true;
+  return !isAlphanumeric(outside) && /[\p{P}!-/:-@[-`{-~]/u.test(outside);
+}
+
+/** Decides most cases without compiling a Unicode class. */
+function isAlphanumeric(character: string): boolean {
+  return /^[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/.test(character);
 }
 
 function characterAfter({ texts, delimiters }: Parts, { at, kind }: Delimiter): string {

@@ -1,16 +1,23 @@
 /** Reads a calendar day from text, such as `3. März 2025`. */
 
+import { letterPattern } from '../words.ts';
+
 /** Matches dates with a year: ISO, Chinese, Japanese or Korean, numeric, and with the name of the month. */
 const forms: readonly RegExp[] = [
   /(?<![\d-])(?<year>(?:19|20)\d\d)(?<by>[-/.])(?<month>\d\d?)\k<by>(?<day>\d\d?)(?!\d)/,
   /(?<year>(?:19|20)\d\d)\s?[年년]\s?(?<month>\d\d?)\s?[月월]\s?(?<day>\d\d?)/,
   /(?<![\d./-])(?<first>\d\d?)(?<by>[./-])\s?(?<second>\d\d?)\k<by>\s?(?<year>(?:19|20)\d\d|\d\d(?![\d.:/]))/,
-  /(?<!\d)(?<day>\d\d?)(?:st|nd|rd|th|er|[.º°])?[\s-]+(?:(?:de|of)\s+)?(?<name>\p{L}{3,})\.?,?[\s-]+(?:del?\s+)?(?<year>(?:19|20)\d\d)/u,
-  /(?<![\p{L}\d])(?<name>\p{L}{3,})\.?\s+(?<day>\d\d?)(?:st|nd|rd|th)?,?\s+(?<year>(?:19|20)\d\d)/u,
+  letterPattern(
+    String.raw`(?<!\d)(?<day>\d\d?)(?:st|nd|rd|th|er|[.º°])?[\s-]+(?:(?:de|of)\s+)?(?<name>\p{L}{3,})\.?,?[\s-]+(?:del?\s+)?(?<year>(?:19|20)\d\d)`,
+  ),
+  letterPattern(
+    String.raw`(?<!\p{L})(?<!\d)(?<name>\p{L}{3,})\.?\s+(?<day>\d\d?)(?:st|nd|rd|th)?,?\s+(?<year>(?:19|20)\d\d)`,
+  ),
 ];
 
 /** Returns the first date in the text as `2025-03-03`. `language` decides the order of `3/4/2025` and names the months. */
 export function dayIn(text: string, language: string | null): string | null {
+  if (!/\d/.test(text)) return null;
   const matches = forms
     .map((form) => form.exec(text))
     .filter((match) => match !== null)

@@ -12,7 +12,7 @@ import { visibleDateOf } from './published.ts';
 import { siteNameIn } from './site-name.ts';
 import { textLanguageOf } from './text-language.ts';
 import { collapseWhitespace, headingOf } from './title.ts';
-import { hasLetter } from '../words.ts';
+import { hasLetter, letterPattern } from '../words.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 
 const maxNameLength = 200;
@@ -73,9 +73,10 @@ function publishedOf(document: Document, { heading, language, stated }: Dating):
 
 /** Drops text from a footer, which Readability uses if the content has no paragraph. */
 function unlessInFooter(text: string | null, document: Document): string | null {
+  if (text === null) return null;
   const footers = Array.from(document.querySelectorAll('footer, [role=contentinfo]'));
   const letters = (words: string) => words.replace(/\s+/g, '');
-  const sought = letters(text ?? '');
+  const sought = letters(text);
   return footers.some((footer) => letters(footer.textContent).includes(sought)) ? null : text;
 }
 
@@ -125,8 +126,10 @@ function authorOf(document: Document, { heading, sites, stated, extracted }: Aut
 }
 
 /** Matches a line near the heading that names the author, or is followed by the name. */
-const bylineStart =
-  /^\P{L}*(?:by|von|par|por|di|door|av|af)\s*:?(?:\s+\p{L}|$)|^(?:written|posted|published) by/iu;
+const bylineStart = letterPattern(
+  String.raw`^\P{L}*(?:by|von|par|por|di|door|av|af)\s*:?(?:\s+\p{L}|$)|^(?:written|posted|published) by`,
+  'i',
+);
 
 const bylines =
   '[rel~=author], [itemprop~=author], [class*=byline i], [id*=byline i], [class*=author i], [id*=author i], ' +
@@ -168,12 +171,16 @@ function namedIn(lines: readonly string[], opening: RegExp): string | null {
 }
 
 /** Matches a line with a label but no name. */
-const bylineLabel =
-  /^\P{L}*(?:(?:(?:written|posted|published|geschrieben|verfasst|veröffentlicht|article|artikel|text)\s+)?(?:by|von|par|por|di|door|av|af)|(?:about\s+(?:the\s+)?|follow\s+(?:the\s+)?|meet the\s+)?authors?|autor(?:in)?|auteur)\P{L}*$/iu;
+const bylineLabel = letterPattern(
+  String.raw`^\P{L}*(?:(?:(?:written|posted|published|geschrieben|verfasst|veröffentlicht|article|artikel|text)\s+)?(?:by|von|par|por|di|door|av|af)|(?:about\s+(?:the\s+)?|follow\s+(?:the\s+)?|meet the\s+)?authors?|autor(?:in)?|auteur)\P{L}*$`,
+  'i',
+);
 
 /** Matches what precedes the name in a byline. In metadata, these words can belong to the name, as in Von Trapp. */
-const bylineOpening =
-  /^[|,;:·•–—\s-]*(?:(?:(?:written|posted|published|post|article|recipe|text|words|geschrieben|verfasst|veröffentlicht|artikel|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s*:?\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*|(?:about\s+the\s+)?author\P{L}+|autor\P{L}(?:in\P{L}+)?|via\s+)?/iu;
+const bylineOpening = letterPattern(
+  String.raw`^[|,;:·•–—\s-]*(?:(?:(?:written|posted|published|post|article|recipe|text|words|geschrieben|verfasst|veröffentlicht|artikel|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s*:?\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*|(?:about\s+the\s+)?author\P{L}+|autor\P{L}(?:in\P{L}+)?|via\s+)?`,
+  'i',
+);
 
 /** Matches a label for the date, which some themes put in the element for the author. */
 const dateLabel =
@@ -191,20 +198,24 @@ function visibleExcerptOf(document: Document): string | null {
 const copyrightNotice = /^(?:©|(?:copyright|\(c\))\s[^.]{0,20}\d{4})|\ball rights reserved\b/i;
 
 /** A date with its day, the text before it, and everything after it. */
-const trailingDate =
-  /[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}|\d\d? de \p{L}+ de \d{4}|\d+ \p{L}+ ago\b).*$/iu;
+const trailingDate = letterPattern(
+  String.raw`[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}|\d\d? de \p{L}+ de \d{4}|\d+ \p{L}+ ago\b).*$`,
+  'i',
+);
 
 /** Contains a lowercase word and ends like a sentence, not like `Jr.` or `Inc.` */
-const sentence = /\s\p{Ll}{4,}\s.*\p{L}{4,}[.!?]$/u;
+const sentence = letterPattern(String.raw`\s[a-zß-öø-ÿа-я]{4,}\s.*\p{L}{4,}[.!?]$`);
 
 /** Values of templates that nobody filled in, and of accounts without a name. */
-const placeholder =
-  /^(?:https?:.*|undefined|null|none|admin(?:istrator)?|webmaster|publisher|\P{L}*)$/iu;
+const placeholder = letterPattern(
+  String.raw`^(?:https?:.*|undefined|null|none|admin(?:istrator)?|webmaster|publisher|\P{L}*)$`,
+  'i',
+);
 
 function authorName(line: string): string {
   const name = line
     .replace(/^by:?\s+/i, '')
     .replace(trailingDate, '')
-    .replace(/\s+(?:on|am)(?:\s+\p{L}+day)?$|[\s|»·•,;:–—-]+$|^["“]|["”]$/gu, '');
+    .replace(/\s+(?:on|am)(?:\s+\w+day)?$|[\s|»·•,;:–—-]+$|^["“]|["”]$/g, '');
   return sentence.test(name) || placeholder.test(name) ? '' : name;
 }
