@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
   {
     // The headings of a page whose text has another structure, such as a board of cards.
     name: 'only-title',
-    applies: ({ title, content }) => countMarkdownWords(withoutHeadings(content, title)) === 0,
+    applies: ({ title, content }) => !hasWordsBelow(content, title),
   },
   {
     // A box beside the content, such as a newsletter form, that looks more like an article than the content does.
@@ -49,7 +49,16 @@ export async function nearEmptyRule(
   return null;
 }
 
-function withoutHeadings(markdown: string, title: string): string {
-  const lines = markdown.split('\n').filter((line) => !/^#{1,6} /.test(line));
-  return lines.filter((line) => line.trim() !== title).join('\n');
+/** Returns whether a line other than a heading or the title has words. Most texts have some in their first lines. */
+function hasWordsBelow(markdown: string, title: string): boolean {
+  let from = 0;
+  while (from <= markdown.length) {
+    const end = markdown.indexOf('\n', from);
+    const line = markdown.slice(from, end === -1 ? undefined : end);
+    const isHeading = /^#{1,6} /.test(line) || line.trim() === title;
+    if (!isHeading && countMarkdownWords(line) > 0) return true;
+    if (end === -1) return false;
+    from = end + 1;
+  }
+  return false;
 }

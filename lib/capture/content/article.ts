@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability';
-import { bodyOf, isElement } from '../elements.ts';
+import { bodyOf, isElement, moveContents } from '../elements.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 import { cloneDocument } from '../snapshot/page-snapshot.ts';
 import { removeOverlays } from './boilerplate.ts';
@@ -57,7 +57,8 @@ class SnapshotReader extends Readability<Node> {
     Object.defineProperty(body, 'innerHTML', {
       get: () => '',
       set: () => {
-        body.replaceChildren(...(bodyOf(takeCopy())?.childNodes ?? []));
+        body.replaceChildren();
+        moveContents(bodyOf(takeCopy()) ?? body, body);
         // oxlint-disable no-underscore-dangle -- Readability's own methods, which are named like this
         this._unwrapNoscriptImages(copy);
         this._removeScripts(copy);

@@ -57,7 +57,7 @@ export function structuresBetweenProse(
       const gap = blocks.slice(last + 1, at);
       const hasProse = isProse(before) || isProse(block);
       if (hasProse && isTableOrDisclosure(gap, block.section.parent)) {
-        found.push(...gap.keys().map((step) => last + 1 + step));
+        for (const step of gap.keys()) found.push(last + 1 + step);
       }
     }
     last = at;

@@ -92,7 +92,7 @@ function createShapes() {
   const shapes = new Map<string, Shape>();
   const keyOf = memoized(({ element }: Section) => {
     // Numbers in class names are indexes and widths.
-    const names = (element.getAttribute('class') ?? '').replace(/\d+/g, '');
+    const names = (element.getAttribute('class') ?? '').slice(0, 5_000).replace(/\d+/g, '');
     return `${element.localName}.${names}`;
   });
   return {

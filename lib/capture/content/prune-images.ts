@@ -25,20 +25,20 @@ export function removeRedundantImages(content: Element, title: string): void {
   const isShort = wordsIn(content.textContent) < shortTextWords;
   const seen = new Set<string>();
   const isLayout = memoized(isLayoutTable);
+  const textOf = memoized((element: Element) => normalized(element.textContent));
   for (const image of images) {
     const words = normalized(image.getAttribute('alt') ?? '');
     // Emoji are part of the text.
     if (!hasLetterOrDigit(words)) continue;
-    const lineOrRow = lineOrRowAround(image, words, isLayout);
+    const lineOrRow = lineOrRowAround(image, words, { isLayout, textOf });
     const isInText =
-      wordsIn(words) >= minWords &&
-      (lineOrRow === null ? text : normalized(lineOrRow.textContent)).includes(words);
+      wordsIn(words) >= minWords && (lineOrRow === null ? text : textOf(lineOrRow)).includes(words);
     const isRepeated = isInText || (lineOrRow === null && seen.has(words));
     const isRedundant = isRepeated || imageFile.test(words) || isImageLink(image);
     const isUseful =
       isShort ||
       lineOrRow !== null ||
-      isSymbol(image, words) ||
+      isSymbol(image, words, textOf) ||
       describesChart(image) ||
       isIntroduced(image, content);
     if (isRedundant || !isUseful) image.remove();
@@ -52,16 +52,19 @@ function isImageLink(image: Element): boolean {
   return href != null && !imageFile.test(href);
 }
 
+/** Each is computed once per element, because many images can share a line. */
+type Lookups = { isLayout: (table: Element) => boolean; textOf: (element: Element) => string };
+
 /** Returns the table row or line that would be incomplete without the image. */
 function lineOrRowAround(
   image: Element,
   words: string,
-  isLayout: (table: Element) => boolean,
+  { isLayout, textOf }: Lookups,
 ): Element | null {
   const isLong = wordsIn(words) > maxSymbolWords;
   if (isLong && image.hasAttribute(linkedImageAttribute)) return null;
   const cell = image.closest('td, th');
-  if (cell !== null && !/\S/.test(cell.textContent)) {
+  if (cell !== null && textOf(cell) === '') {
     const table = cell.closest('table');
     return table === null || isLayout(table) ? null : cell.closest('tr');
   }
@@ -83,10 +86,13 @@ function isPartOfLine(image: Element, words: string): boolean {
   return ((isShortPhrase && isMeasure) || isFormula) && hasWordsBeside(image, 'nextSibling');
 }
 
+const maxBeside = 100;
+
 /** Searches the line up to its end: the end of its block, a nested block, or a line break. */
 function hasWordsBeside(image: Element, side: 'previousSibling' | 'nextSibling'): boolean {
   for (let at: Element | null = image; at !== null && !endsLine(at); at = at.parentElement) {
-    for (let node = at[side]; node !== null; node = node[side]) {
+    let node = at[side];
+    for (let count = 0; node !== null && count < maxBeside; count++, node = node[side]) {
       if (endsLine(node)) return false;
       if (/\S/.test(node.textContent ?? '')) return true;
     }
@@ -112,10 +118,10 @@ function isIntroduced(image: Element, content: Element): boolean {
   return false;
 }
 
-function isSymbol(image: Element, words: string): boolean {
+function isSymbol(image: Element, words: string, textOf: Lookups['textOf']): boolean {
   const line = image.closest(lineTags);
   if (line === null) return false;
-  const isAlone = line.textContent.trim() === '';
+  const isAlone = textOf(line) === '';
   return isAlone ? line.matches(headingTags) : wordsIn(words) <= maxSymbolWords;
 }
 

@@ -94,9 +94,9 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
     const isInKeptLine = !isBlock && isInLineOfKeptText(element);
     if (images.length === 0 || !(isAfterKept || isInKeptLine)) return null;
     const copies = images.map(imageCopyOf);
-    if (!isInKeptLine) pendingImages.push(...copies);
+    if (!isInKeptLine) for (const copy of copies) pendingImages.push(copy);
     const wrapper = element.ownerDocument.createElement(isBlock ? 'div' : 'span');
-    wrapper.append(...copies);
+    for (const copy of copies) wrapper.append(copy);
     if (element.localName === 'img' || isBlock || isAfterWordsOfLine(element)) return wrapper;
     // Add a space, because an image before text is usually displayed apart from the text.
     const fragment = element.ownerDocument.createDocumentFragment();
@@ -129,10 +129,14 @@ function imagesIn(element: Element): Element[] {
   return element.localName === 'img' ? [element] : Array.from(element.getElementsByTagName('img'));
 }
 
+/** A link with more contents isn't that of an image. */
+const maxLinkParts = 100;
+
 function imageCopyOf(image: Element): Element {
   const copy = shallowCopyOf(image);
   const link = image.closest('a[href]');
-  if (link !== null && !/\S/.test(link.textContent)) copy.setAttribute(linkedImageAttribute, '');
+  const isSmall = link !== null && link.childNodes.length <= maxLinkParts;
+  if (isSmall && !/\S/.test(link.textContent)) copy.setAttribute(linkedImageAttribute, '');
   return copy;
 }
 
@@ -147,7 +151,7 @@ function rowsCopyOf(part: Element): Element {
 
 function cellOf(cell: Element): Element {
   const copy = shallowCopyOf(cell);
-  copy.append(...imagesIn(cell).map(imageCopyOf));
+  for (const image of imagesIn(cell)) copy.append(imageCopyOf(image));
   return copy;
 }
 

@@ -4,6 +4,8 @@ import {
   formulaClass,
   headingTags,
   isBlockElement,
+  moveContents,
+  unwrap,
   withTag,
 } from '../elements.ts';
 import {
@@ -18,6 +20,7 @@ import { webAddress } from '../../url/web-address.ts';
 /** Longer URLs hold data or tracking parameters. */
 const maxUrlLength = 2_048;
 const maxCardLength = 1_000;
+const maxCardParts = 100;
 /** Shorter texts may appear next to an image by chance. */
 const minWords = 3;
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
@@ -34,7 +37,7 @@ export async function normalizeLinks(
   // Links can't contain links, so the inner ones remain.
   for (const inner of Array.from(root.querySelectorAll('a a'))) {
     const outer = inner.parentElement?.closest('a');
-    outer?.replaceWith(...outer.childNodes);
+    if (outer != null) unwrap(outer);
   }
   for (const [at, link] of Array.from(root.querySelectorAll('a')).entries()) {
     if (at % 64 === 63) await yieldIfDue();
@@ -76,7 +79,9 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
   const lowerAlt = altText.toLowerCase();
   if (countWords(altText) < minWords) {
     // Text in the same link or figure is about the image.
-    const cardText = image.closest('a, figure')?.textContent ?? '';
+    const card = image.closest('a, figure');
+    const isCard = card !== null && card.childNodes.length <= maxCardParts;
+    const cardText = isCard ? card.textContent : '';
     return (
       (cardText.length <= maxCardLength && containsWords(cardText, lowerAlt)) ||
       isRepeatedAdjacent(image, lowerAlt)
@@ -84,7 +89,7 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
   }
   let up = image.parentElement;
   for (let step = 0; step < 4 && up !== null; step++, up = up.parentElement) {
-    if (up.textContent.length > maxCardLength) return false;
+    if (up.childNodes.length > maxCardParts || up.textContent.length > maxCardLength) return false;
     if (containsWords(up.textContent, lowerAlt)) return true;
   }
   return false;
@@ -106,7 +111,8 @@ function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   function wordsNextTo(from: Element, side: 'previousSibling' | 'nextSibling'): string {
     let at: Element | null = from;
     for (let step = 0; step < 4 && at !== null && at !== cell; step++) {
-      for (let node = at[side]; node !== null; node = node[side]) {
+      let node = at[side];
+      for (let count = 0; node !== null && count < maxCardParts; count++, node = node[side]) {
         const text = node.textContent ?? '';
         if (text.length > maxCardLength) return '';
         if (/\S/.test(text)) return text.replace(/\s+/g, ' ').toLowerCase();
@@ -147,7 +153,7 @@ function normalizeLink(link: Element, base: string): void {
   } else if (isInPage && footnoteMarker.test(text)) {
     link.replaceWith(`[${text.replace(/[[\]]/g, '')}]`);
   } else if (address === null) {
-    link.replaceWith(...Array.from(link.childNodes));
+    unwrap(link);
   } else {
     link.setAttribute('href', address);
     link.removeAttribute('title');
@@ -167,7 +173,7 @@ function moveLinkToHeading(link: Element): void {
   const heading = link.querySelector(headingTags);
   link.replaceWith(withTag(link, 'div'));
   if (heading === null || heading.textContent.trim() === '') return;
-  link.append(...Array.from(heading.childNodes));
+  moveContents(heading, link);
   heading.append(link);
 }
 

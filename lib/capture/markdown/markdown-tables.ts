@@ -7,7 +7,7 @@ export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Pr
     await yieldIfDue();
     const rows = rowsOf(table);
     const grid = gridOf(rows);
-    if (isDataTable(table, grid)) {
+    if (grid !== null && isDataTable(table, grid)) {
       const caption = table.querySelector(':scope > caption');
       if (caption !== null) table.before(withTag(caption, 'div'));
       table.replaceWith(await toPlainTable(table, { rows, grid, yieldIfDue }));
@@ -21,6 +21,8 @@ export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Pr
 
 /** Readability sometimes leaves cells outside any table. */
 const tableParts = 'thead, tbody, tfoot, tr, th, td, caption';
+/** A Markdown table has a cell at each place, so with many empty places it would be mostly bars. */
+const maxEmptyPlaces = 20_000;
 type Grid = readonly (readonly (Element | null)[])[];
 
 function rowsOf(table: Element): Element[] {
@@ -31,15 +33,21 @@ function cellsOf(row: Element): Element[] {
   return Array.from(row.querySelectorAll(':scope > td, :scope > th'));
 }
 
-/** Lays out cells by row and column. Positions covered by a spanning cell are null. */
-function gridOf(rows: readonly Element[]): Grid {
+/** Lays out cells by row and column. Positions covered by a spanning cell are null. Returns null if most are. */
+function gridOf(rows: readonly Element[]): Grid | null {
+  let cells = 0;
+  let places = 0;
+  let columns = 0;
   const grid: (Element | null)[][] = rows.map(() => []);
-  rows.forEach((row, y) => {
+  for (const [y, row] of rows.entries()) {
     let x = 0;
     for (const cell of cellsOf(row)) {
       while (grid[y]?.[x] !== undefined) x++;
       const width = spanOf(cell, 'colspan', 100);
       const height = Math.min(spanOf(cell, 'rowspan', 1_000), rows.length - y);
+      cells += 1;
+      places += width * height;
+      if (places > maxEmptyPlaces + 2 * cells) return null;
       for (let dy = 0; dy < height; dy++) {
         for (let dx = 0; dx < width; dx++) {
           const line = grid[y + dy];
@@ -48,8 +56,13 @@ function gridOf(rows: readonly Element[]): Grid {
       }
       x += width;
     }
-  });
-  return grid;
+    columns = Math.max(columns, x);
+  }
+  return columns * rows.length > maxEmptyPlaces + 2 * cells ? null : grid;
+}
+
+function columnsOf(grid: Grid): number {
+  return grid.reduce((most, line) => Math.max(most, line.length), 0);
 }
 
 /** Limits the span, because a page can declare any number of columns. */
@@ -62,7 +75,7 @@ function spanOf(cell: Element, name: 'colspan' | 'rowspan', most: number): numbe
 function isDataTable(table: Element, grid: Grid): boolean {
   const role = table.getAttribute('role');
   if (role === 'presentation' || role === 'none') return false;
-  const columns = Math.max(0, ...grid.map((line) => line.length));
+  const columns = columnsOf(grid);
   if (columns < 2 || grid.length < 2 || hasStrayContent(table)) return false;
   if (table.querySelector(`table, blockquote, figure, ${headingTags}`) !== null) return false;
   return !Array.from(table.querySelectorAll('pre')).some((pre) => pre.textContent.includes('\n'));
@@ -86,7 +99,7 @@ async function toPlainTable(
 ): Promise<Element> {
   const document = table.ownerDocument;
   const plain = document.createElement('table');
-  const columns = Math.max(...grid.map((line) => line.length));
+  const columns = columnsOf(grid);
   const head = document.createElement('thead');
   const body = document.createElement('tbody');
   for (const [y, line] of grid.entries()) {

@@ -12,6 +12,21 @@ export function* contentElements(elements: ArrayLike<Element>): Generator<Elemen
   }
 }
 
+/** More headings are those of sections. */
+const maxMainHeadings = 100;
+
+export function mainHeadings(document: Document): Element[] {
+  return Array.from(document.getElementsByTagName('h1')).slice(0, maxMainHeadings);
+}
+
+/** Longer titles aren't titles. */
+const maxTitleLength = 20_000;
+
+export function tabTitleOf(document: Document): string {
+  const title = document.querySelector('head > title')?.textContent ?? '';
+  return title.slice(0, maxTitleLength).replace(/\s+/g, ' ').trim();
+}
+
 /** Returns whether the element is in a card that links to another page of the site. */
 export function isLinkedCard(element: Element): boolean {
   const card = element.closest('a[href]');
@@ -20,6 +35,9 @@ export function isLinkedCard(element: Element): boolean {
   const other = URL.parse(card.getAttribute('href') ?? '', element.baseURI);
   return other?.host === page?.host && other?.pathname !== page?.pathname;
 }
+
+/** Longer lines are paragraphs, of which the rest makes no difference. */
+const maxReadLength = 2_000;
 
 /** Returns the first lines of an element, because a date or caption may follow within the same element. */
 export function linesOf(element: Element, most: number): string[] {
@@ -30,8 +48,14 @@ export function linesOf(element: Element, most: number): string[] {
   const read = (node: Element): void => {
     for (const child of Array.from(node.childNodes)) {
       if (lines.length > most) return;
-      if (child.nodeType === child.TEXT_NODE) lines.push(joined(lines.pop(), child.textContent));
-      else if (isElement(child)) {
+      if (child.nodeType === child.TEXT_NODE) {
+        const line = lines.pop() ?? '';
+        lines.push(
+          line.length >= maxReadLength
+            ? line
+            : joined(line, child.textContent).slice(0, maxReadLength),
+        );
+      } else if (isElement(child)) {
         const isApart = child.localName === 'br' || isBlockElement(child);
         if (isApart) breakLine();
         read(child);
@@ -47,7 +71,7 @@ export function linesOf(element: Element, most: number): string[] {
 }
 
 /** Separates `by` from a name in the next element, which only style sheets separate. */
-function joined(line = '', text: string | null = ''): string {
+function joined(line: string, text: string | null): string {
   const space = /\b(?:by|von|par|por)$/i.test(line) ? ' ' : '';
   return `${line}${space}${text ?? ''}`;
 }
@@ -77,7 +101,7 @@ export function linesNear(heading: Element): string[] {
       seen.push(parent);
       if (parent.childNodes.length > maxPieces || isLinkedCard(parent)) continue;
       const text = parent.contains(heading) ? (node?.nodeValue ?? '') : parent.textContent;
-      const line = text.replace(/\s+/g, ' ').trim();
+      const line = text.slice(0, maxReadLength).replace(/\s+/g, ' ').trim();
       if (line !== '') lines.push(line.length <= maxLineLength ? line : '');
     }
     return lines.filter((line) => line !== '');

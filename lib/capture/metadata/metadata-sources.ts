@@ -3,6 +3,7 @@ import { namesPage } from '../../custom-id/custom-id.ts';
 import { webAddress } from '../../url/web-address.ts';
 import { isLatin, alphanumericRuns } from '../words.ts';
 import type { PageCapture } from '../schema.ts';
+import { mainHeadings, tabTitleOf } from './content-elements.ts';
 import { jsonLdItems, textsOf, type JsonLdItem } from './json-ld.ts';
 
 export type TrustedMetadata = {
@@ -35,8 +36,11 @@ function subjectOf({ urls }: SourceMetadata, url: string) {
 /** Returns true without a title, because there is nothing to compare. */
 function isTitleVisible(title: string | null, document: Document): boolean {
   if (title === null) return true;
-  const visibleTitles = document.querySelectorAll('head > title:first-of-type, h1');
-  return Array.from(visibleTitles).some(({ textContent }) => titlesOverlap(title, textContent));
+  const visibleTitles = [
+    tabTitleOf(document),
+    ...mainHeadings(document).map(({ textContent }) => textContent),
+  ];
+  return visibleTitles.some((visible) => titlesOverlap(title, visible));
 }
 
 /** Returns whether the longer title has at least half of the words of the shorter title, and `minWords`. */
@@ -162,17 +166,24 @@ export function canonicalLinkOf(document: Document): string | null {
 /** These elements may name one person each. */
 const isAuthor = /author|creator/;
 
+const maxValueLength = 20_000;
+const maxNameLength = 100;
+
 /** Reads all meta elements. Of several with the same name, the first counts. */
 function metaReaderOf(document: Document): MetaReader {
   const values = new Map<string, string>();
   for (const element of Array.from(document.getElementsByTagName('meta'))) {
-    const content = element.getAttribute('content');
+    const content = element.getAttribute('content')?.slice(0, maxValueLength) ?? null;
     if (content === null) continue;
     for (const attribute of ['name', 'property', 'itemprop']) {
-      const name = element.getAttribute(attribute)?.toLowerCase() ?? '';
+      const name = element.getAttribute(attribute)?.slice(0, maxNameLength).toLowerCase() ?? '';
       const [value, before] = [decoded(content.trim()), values.get(name)];
       if (before === undefined) values.set(name, value);
-      else if (isAuthor.test(name) && !before.split(', ').includes(value)) {
+      else if (
+        before.length < maxValueLength &&
+        isAuthor.test(name) &&
+        !before.split(', ').includes(value)
+      ) {
         values.set(name, `${before}, ${value}`);
       }
     }

@@ -1,5 +1,6 @@
 /** Finds the name of the site. */
 import { alphanumericRuns } from '../words.ts';
+import { mainHeadings, tabTitleOf } from './content-elements.ts';
 import type { TrustedMetadata } from './metadata-sources.ts';
 
 /** The name of the site, and all names by which the page may call it. */
@@ -10,10 +11,8 @@ export function siteNameIn(document: Document, { trusted, stale }: TrustedMetada
   // Stale metadata still comes from the same site.
   const stated = [...trusted, ...stale].flatMap(({ site }) => (site ?? '').trim() || []);
   const hosts = hostNamesOf(document.URL);
-  const parts = partsOf(document.querySelector('head > title')?.textContent ?? '');
-  const headings = Array.from(document.getElementsByTagName('h1'), ({ textContent }) =>
-    normalized(textContent),
-  );
+  const parts = partsOf(tabTitleOf(document));
+  const headings = mainHeadings(document).map(({ textContent }) => normalized(textContent));
   const ending = endingOf(parts, headings);
   const isInTitle = (name: string) => parts.some((part) => isSameName(part, name));
   const isHost = (name: string) => hosts.some((host) => isSameName(host, name));

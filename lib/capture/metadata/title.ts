@@ -1,4 +1,4 @@
-import { linesOf } from './content-elements.ts';
+import { linesOf, mainHeadings, tabTitleOf } from './content-elements.ts';
 import { trustedMetadataOf, titlesOverlap, type TrustedMetadata } from './metadata-sources.ts';
 import { isNameOf, isSameName, normalized, siteNameIn } from './site-name.ts';
 
@@ -48,25 +48,23 @@ function mainHeading(heading: string, titles: readonly string[], sites: readonly
   return ending ?? withoutSite(heading, { heading: '', declaredTitles: known, sites });
 }
 
-function tabTitleOf(document: Document): string {
-  return collapseWhitespace(document.querySelector('head > title')?.textContent ?? '');
-}
-
 /**
  * Returns the only `h1` that doesn't name the site, or the first that the title contains. Several are usually headings of
  * sections or cards.
  */
 export function headingOf(document: Document, sites: readonly string[]): Element | null {
-  const headings = Array.from(document.getElementsByTagName('h1'), (element) => ({
-    element,
-    text: headingTextOf(element),
-  })).filter(
-    ({ element, text }) =>
-      text !== '' &&
-      text.length <= maxHeadingLength &&
-      element.closest('nav, footer, aside') === null &&
-      !sites.some((site) => isSameName(site, text)),
-  );
+  const headings = mainHeadings(document)
+    .map((element) => ({
+      element,
+      text: headingTextOf(element),
+    }))
+    .filter(
+      ({ element, text }) =>
+        text !== '' &&
+        text.length <= maxHeadingLength &&
+        element.closest('nav, footer, aside') === null &&
+        !sites.some((site) => isSameName(site, text)),
+    );
   const texts = new Set(headings.map(({ text }) => text));
   if (texts.size <= 1) return headings[0]?.element ?? null;
   const tab = normalized(tabTitleOf(document));

@@ -51,9 +51,12 @@ function languageOf(block: Element): string | null {
   return null;
 }
 
+/** Each block looks at the elements around it, which many blocks can share. */
+const maxNamesLength = 1_000;
+
 function statedLanguage(element: Element): string | null {
   const declared = element.getAttribute('data-lang') ?? element.getAttribute('data-language');
-  const className = element.getAttribute('class') ?? '';
+  const className = (element.getAttribute('class') ?? '').slice(0, maxNamesLength);
   const names = [declared, ...languageClasses.map((pattern) => pattern.exec(className)?.[1])];
   const name = names.find((each) => each != null && each !== '' && !noLanguage.test(each));
   // A fence ends at a space, and a backtick would break it.
@@ -64,7 +67,11 @@ function statedLanguage(element: Element): string | null {
 function lineNumberTableOf(pre: Element): { table: Element; isGutter: boolean } | null {
   const table = pre.closest('table');
   const cell = pre.closest('td');
-  if (table === null || cell === null || table.querySelectorAll('tr').length !== 1) return null;
+  const row = cell?.parentElement;
+  if (table === null || cell === null || row == null) return null;
+  if (row.childElementCount !== 2 || row.parentElement?.childElementCount !== 1) return null;
+  if (Array.from(table.children).filter(({ localName }) => /^t/.test(localName)).length !== 1)
+    return null;
   const cells = Array.from(table.querySelectorAll('td'));
   if (cells.length !== 2 || !cells.some((each) => isLineNumbers(each.textContent))) return null;
   return { table, isGutter: isLineNumbers(cell.textContent) };

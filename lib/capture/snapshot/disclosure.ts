@@ -5,6 +5,8 @@ import type { RawDom } from './raw-dom.ts';
 const disclosureNames =
   /accordion|collaps|expand|faq|tab-?(?:pane|panel|content)|toggle|detail|answer|read-?more/i;
 
+const maxNamesLength = 1_000;
+
 const nonDisclosures =
   'nav, header, footer, aside, dialog, form, [role=dialog], [role=navigation], [role=menu]';
 
@@ -64,7 +66,7 @@ export function isHeadingButton(button: Element, dom: RawDom): boolean {
   if (part === null || dom.closest(button, inHeading) !== null) return false;
   const label = dom.find(button, headingTags) === null ? dom.textContent(button).trim() : '';
   const isBelow = (button.compareDocumentPosition(part) & 4) !== 0;
-  const { length } = dom.textContent(part).trim();
+  const length = dom.textLength(part);
   return isBelow && hasLetter(label) && label.length <= maxLabelLength && length >= minCharacters;
 }
 
@@ -75,8 +77,7 @@ export function referencedElement(
 ): Element | null {
   const id = dom.attribute(element, attribute)?.trim() ?? '';
   if (id === '') return null;
-  const root = dom.root(dom.documentOf(element));
-  return root === null ? null : dom.find(root, `[id="${id.replace(/["\\\n]/g, '\\$&')}"]`);
+  return dom.byId(dom.documentOf(element), id);
 }
 
 function isBelowLabel(element: Element, dom: RawDom): boolean {
@@ -107,16 +108,17 @@ function isAlternative(element: Element, dom: RawDom): boolean {
     return false;
   // Apps keep whole views, which have titles, hidden beside the one that is open.
   if (dom.find(element, viewParts) !== null) return false;
-  const siblings = dom.children(parent);
-  if (siblings.length > maxAlternatives) return false;
-  return siblings.some(
-    (sibling) =>
-      sibling !== element &&
-      dom.localName(sibling) === dom.localName(element) &&
-      (dom.attribute(sibling, 'class')?.trim().split(/\s+/)[0] ?? '') === name &&
-      isShown(sibling, dom) &&
-      dom.textContent(sibling).trim().length >= minCharacters,
-  );
+  if (dom.childCount(parent) > maxAlternatives) return false;
+  return dom
+    .children(parent)
+    .some(
+      (sibling) =>
+        sibling !== element &&
+        dom.localName(sibling) === dom.localName(element) &&
+        (dom.attribute(sibling, 'class')?.trim().split(/\s+/)[0] ?? '') === name &&
+        isShown(sibling, dom) &&
+        dom.textContent(sibling).trim().length >= minCharacters,
+    );
 }
 
 /** Carousels repeat slides, so that they can turn without an end. */
@@ -170,7 +172,9 @@ function looksClickable(label: Element, dom: RawDom): boolean {
 function hasDisclosureName(element: Element, dom: RawDom): boolean {
   const parent = dom.parentElement(element);
   return [element, ...(parent === null ? [] : [parent])].some((each) =>
-    ['class', 'id'].some((name) => disclosureNames.test(dom.attribute(each, name) ?? '')),
+    ['class', 'id'].some((name) =>
+      disclosureNames.test((dom.attribute(each, name) ?? '').slice(0, maxNamesLength)),
+    ),
   );
 }
 

@@ -1,4 +1,3 @@
-import { createElement } from '../elements.ts';
 import type { RawDom } from './raw-dom.ts';
 
 /**
@@ -26,7 +25,9 @@ export class FieldText {
     for (const { placeholder, text } of this.#fields) {
       if (!isMain) placeholder.remove();
       else if (placeholder.localName === 'span') placeholder.append(text, ' ');
-      else placeholder.append(...paragraphsOf(text, placeholder.ownerDocument));
+      else
+        for (const paragraph of paragraphsOf(text, placeholder.ownerDocument))
+          placeholder.append(paragraph);
     }
   }
 }
@@ -34,10 +35,12 @@ export class FieldText {
 function paragraphsOf(text: string, copy: Document): Element[] {
   return text.split(/\n\s*\n/).map((paragraph) => {
     const lines = paragraph.split('\n');
-    const parts = lines.flatMap((line, at) =>
-      at === 0 ? [line] : [copy.createElement('br'), line],
-    );
-    return createElement(copy, 'p', ...parts);
+    const element = copy.createElement('p');
+    for (const [at, line] of lines.entries()) {
+      if (at > 0) element.append(copy.createElement('br'));
+      element.append(line);
+    }
+    return element;
   });
 }
 

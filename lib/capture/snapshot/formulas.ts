@@ -60,13 +60,17 @@ const texTemplates: Readonly<Record<string, string>> = {
 const separators: Readonly<Record<string, string>> = { mtable: ' \\\\ ', mtr: ' & ' };
 const operators: Readonly<Record<string, string>> = { '∑': '\\sum', '∏': '\\prod', '∫': '\\int' };
 
+/** A larger formula isn't written by hand, and is read as text. */
+const maxParts = 5_000;
+
 function texOf(element: Element, dom: RawDom, depth = 0): string {
   const tag = dom.localName(element);
   // Invisible operators: function application, times, separator, plus.
   const letters = dom.textContent(element).replace(/[\u2061-\u2064]/g, '');
   const escaped = letters.replace(/\s+/g, ' ').replace(/[{}$%#&_]/g, '\\$&');
   if (tag === 'mtext' && /\S\s|\s\S/.test(escaped)) return `\\text{${escaped}}`;
-  const parts = depth < maxDepth ? dom.children(element) : [];
+  const isLarge = depth === 0 && dom.count(element, '*') > maxParts;
+  const parts = depth < maxDepth && !isLarge ? dom.children(element) : [];
   if (parts.length === 0) return escaped.replace(/\s/g, '');
   const children = parts.map((part) => texOf(part, dom, depth + 1));
   const shape = texTemplates[tag] ?? '@0';

@@ -6,9 +6,10 @@ import { type SnapshotLimits, SnapshotWalk, type WalkOptions } from './snapshot-
 
 /** Copying more would block the page for seconds. */
 const defaultLimits: SnapshotLimits = { nodes: 300_000, characters: 16_000_000 };
-const nodesPerStep = 256;
-/** After this many attempts, a page that keeps changing is copied without yielding. */
+const nodesPerStep = 64;
+/** After this many attempts, as much as possible of a page that keeps changing is copied without yielding. */
 const maxAttempts = 2;
+const maxNodesAtOnce = 20_000;
 
 /** Copies the page. The copy runs no scripts, loads nothing, and ends at the limits: see `isTruncated`. */
 export function takeSnapshot(document: Document, limits: SnapshotLimits = defaultLimits): Document {
@@ -17,34 +18,42 @@ export function takeSnapshot(document: Document, limits: SnapshotLimits = defaul
   return isAllHidden() ? copyInOneStep(document, { ...options, isFadingIn: true }).copy : copy;
 }
 
-/** Copies the page, starting over if it changes during a yield. Changes in shadow roots and frames can go unnoticed. */
+/**
+ * Copies the page, starting over if it changes during a yield. Changes in shadow roots and frames can go unnoticed. A
+ * large page that never stops changing is copied while it changes.
+ */
 export async function takeSnapshotYielding(
   document: Document,
   yieldIfDue: YieldIfDue,
 ): Promise<Document> {
-  for (let tries = 0; tries < maxAttempts; tries++) {
-    const copy = await copyUnlessChanged(document, yieldIfDue);
-    if (copy !== null) return copy;
+  let isFadingIn = false;
+  for (let tries = 1; ; tries++) {
+    const isLast = tries > maxAttempts;
+    const copying = await copyUnlessChanged(document, { yieldIfDue, isFadingIn, isLast });
+    if (copying === null) continue;
+    if (isFadingIn || !copying.isAllHidden()) return copying.copy;
+    // A page whose text is all hidden is probably still fading in, so treat the text as visible.
+    isFadingIn = true;
   }
-  return takeSnapshot(document);
 }
+
+type Attempt = { yieldIfDue: YieldIfDue; isFadingIn: boolean; isLast: boolean };
 
 async function copyUnlessChanged(
   document: Document,
-  yieldIfDue: YieldIfDue,
-): Promise<Document | null> {
+  { yieldIfDue, isFadingIn, isLast }: Attempt,
+): Promise<CopyInProgress | null> {
   const watch = watchForChanges(rawDomOf(document).view(document));
   watch.add(document);
   try {
-    const options = { limits: defaultLimits, onTree: watch.add };
+    const options = { limits: defaultLimits, onTree: watch.add, isFadingIn };
     const copying = startCopy(document, options);
+    if (isLast && copying.step(maxNodesAtOnce)) return copying;
     while (!copying.step(nodesPerStep)) {
       await yieldIfDue();
-      if (watch.hasChanged()) return null;
+      if (!isLast && watch.hasChanged()) return null;
     }
-    // A page whose text is all hidden is probably still fading in, so treat the text as visible.
-    if (!copying.isAllHidden()) return copying.copy;
-    return copyInOneStep(document, { ...options, isFadingIn: true }).copy;
+    return copying;
   } finally {
     watch.stop();
   }

@@ -17,6 +17,7 @@ export function rawDomOf(document: Document) {
   const nextElement = getter('nextElementSibling');
   const parentElement = getter('parentElement');
   const children = getter('children');
+  const childCount = getter('childElementCount');
   const baseUri = getter('baseURI');
   const scrollHeight = getter('scrollHeight');
   const shadowRoot = getter('shadowRoot');
@@ -31,6 +32,8 @@ export function rawDomOf(document: Document) {
   const byTag = method('getElementsByTagName');
   const rectangle = method('getBoundingClientRect');
   const cloneNode = valueOf(document, 'cloneNode');
+  const getElementById = valueOf(document, 'getElementById');
+  const lengths = new WeakMap<Node, number>();
   return {
     // One function per property, so that the engine can optimize each call site.
     nodeType: (node: Node) => nodeType.call(node) as number,
@@ -42,10 +45,17 @@ export function rawDomOf(document: Document) {
     nextElement: (node: Element) => nextElement.call(node) as Element | null,
     parentElement: (node: Node) => parentElement.call(node) as Element | null,
     children: (element: Element) => Array.from(children.call(element) as HTMLCollection),
+    childCount: (element: Element) => childCount.call(element) as number,
     baseUri: (node: Node) => baseUri.call(node) as string,
     documentOf: (node: Node) => (ownerDocument.call(node) as Document | null) ?? document,
     shadowRoot: (node: Element) => shadowRoot.call(node) as ShadowRoot | null,
     textContent: (node: Node) => (textContent.call(node) as string | null) ?? '',
+    /** The length of the text, read once, because many elements can refer to the same one. */
+    textLength: (node: Node) => {
+      const known = lengths.get(node) ?? (textContent.call(node) as string).trim().length;
+      lengths.set(node, known);
+      return known;
+    },
     attributeNames: (element: Element) => getAttributeNames.call(element) as string[],
     attribute: (element: Element, name: string) =>
       getAttribute.call(element, name) as string | null,
@@ -56,6 +66,7 @@ export function rawDomOf(document: Document) {
       querySelector.call(element, selector) as Element | null,
     count: (element: Element, selector: string) =>
       (querySelectorAll.call(element, selector) as NodeList).length,
+    byId: (of: Document, id: string) => getElementById.call(of, id) as Element | null,
     byTag: (element: Element, tag: string) =>
       Array.from(byTag.call(element, tag) as HTMLCollectionOf<Element>),
     rectangle: (element: Element) => rectangle.call(element) as DOMRect,

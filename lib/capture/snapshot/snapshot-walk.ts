@@ -178,7 +178,10 @@ export class SnapshotWalk {
       return;
     }
     if (!preservesLineBreaks(text, target)) return target.into.append(text);
-    for (const [at, line] of text.split(/(?<=\n)/).entries()) {
+    const lines = text.split(/(?<=\n)/);
+    this.#nodesLeft -= 2 * lines.length;
+    if (this.#nodesLeft < 0) return;
+    for (const [at, line] of lines.entries()) {
       if (at > 0) target.into.appendChild(this.#copy.createElement('br'));
       target.into.append(line);
     }
@@ -271,7 +274,10 @@ export class SnapshotWalk {
 
   #addField(field: Element, { tag, style }: ElementState, { into }: CopyTarget): void {
     if (!this.#isFadingIn && style !== null && hasInvisibleText(style)) return;
-    this.#fields.add(fieldTextOf(field, tag, this.#dom), tag, into);
+    const text = fieldTextOf(field, tag, this.#dom);
+    this.#charactersLeft -= text.length;
+    this.#nodesLeft -= text.split('\n').length;
+    this.#fields.add(text, tag, into);
   }
 
   #noteOrder(

@@ -46,7 +46,7 @@ function isReadOut(element: Element, dom: RawDom): boolean {
   if (!/\d/.test(text) || text.length > maxFigureLength || text.includes('_')) return false;
   const view = dom.view(dom.documentOf(element));
   const parent = dom.parentElement(element);
-  if (view === null || parent === null) return false;
+  if (view === null || parent === null || dom.childCount(parent) > maxNeighbors) return false;
   return dom.children(parent).some((sibling) => {
     if (sibling === element || !hasLetterOrDigit(dom.textContent(sibling))) return false;
     if (dom.attribute(sibling, 'aria-hidden') === 'true' || isFormulaSource(sibling, dom))
@@ -57,6 +57,7 @@ function isReadOut(element: Element, dom: RawDom): boolean {
 }
 
 const maxFigureLength = 40;
+const maxNeighbors = 20;
 
 function isFarOut(offset: string): boolean {
   return Number.parseFloat(offset) <= -999;

@@ -41,7 +41,7 @@ export class VisualOrder {
       rearrange(parent, (children) => children.toSorted((a, b) => orderOf(a) - orderOf(b)));
     }
     for (const parent of this.#reversed) {
-      parent.append(...Array.from(parent.childNodes).toReversed());
+      for (const node of Array.from(parent.childNodes).toReversed()) parent.appendChild(node);
     }
   }
 
@@ -60,8 +60,8 @@ export class VisualOrder {
       return;
     }
     // Elements side by side, such as columns of text, have no certain order, so keep that of the document.
-    const left = Math.max(...placed.map(({ place }) => place.left));
-    const right = Math.min(...placed.map(({ place }) => place.right));
+    const left = placed.reduce((most, { place }) => Math.max(most, place.left), -Infinity);
+    const right = placed.reduce((least, { place }) => Math.min(least, place.right), Infinity);
     if (left < right) rearrange(parent, () => inRows.map(({ child }) => child));
   }
 }
@@ -70,7 +70,8 @@ export class VisualOrder {
 function rearrange(parent: Element, order: (children: readonly Element[]) => Element[]): void {
   const children = Array.from(parent.children);
   const ordered = order(children);
-  if (ordered.some((child, at) => child !== children[at])) parent.append(...ordered);
+  if (ordered.every((child, at) => child === children[at])) return;
+  for (const child of ordered) parent.appendChild(child);
 }
 
 /** Returns whether the element's own style says where it is. */

@@ -116,6 +116,8 @@ const panelMarkups: readonly PanelMarkup[] = [
 ];
 
 const minLines = 3;
+/** Twenty hours of speech. More lines are no transcript, and reading them would block the page. */
+const maxLines = 20_000;
 
 /** Reads an open transcript panel; empty if there is none or it has no times. */
 function panelCues(document: Document): Cue[] {
@@ -123,6 +125,7 @@ function panelCues(document: Document): Cue[] {
     const markers = markup.markers ?? [markup.lines];
     if (!markers.some((selector) => document.querySelector(selector) !== null)) continue;
     const lines = Array.from(document.querySelectorAll(markup.lines));
+    if (lines.length > maxLines) continue;
     const innermost = lines.filter((line) => line.querySelector(markup.lines) === null);
     const cues = innermost.flatMap((line) => cueOf(line, markup) ?? []);
     if (cues.length >= minLines && cues.length >= innermost.length * 0.7) return cues;
@@ -137,9 +140,13 @@ function cueOf(line: Element, { time, text }: PanelMarkup): Cue | null {
   const parts = Array.from(line.querySelectorAll(text)).filter(
     (part) => part !== clock && clock?.contains(part) !== true && !part.contains(clock),
   );
-  const outer = parts.filter(
-    (part) => !parts.some((other) => other !== part && other.contains(part)),
-  );
+  // In document order, an element comes right before its descendants.
+  let last: Element | undefined;
+  const outer = parts.filter((part) => {
+    if (last?.contains(part) === true) return false;
+    last = part;
+    return true;
+  });
   const all = outer.length > 0 ? outer.map((part) => part.textContent).join(' ') : line.textContent;
   const words = plainWords(outer.length > 0 ? all : all.replace(clock?.textContent ?? '', ' '));
   return words === '' ? null : { start, text: words };
