@@ -1,0 +1,54 @@
+/** Tests that no page, however large or broken, makes the capture fail, hang, or leave a trace. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { longestTasks } from '../extraction/longest-tasks.ts';
+import { hostilePages } from '../fixtures/hostile-pages.ts';
+import { captureLivePage, openTab } from '../live-pages/visit.ts';
+import { test } from './isolated-capture.ts';
+
+const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
+
+// One page at a time, so that they don't slow each other down.
+test.describe.configure({ mode: 'default' });
+
+let site: PageServer;
+let tab: Page;
+test.beforeAll(async ({ plainBrowser }) => {
+  const routes = hostilePages.map(({ name, html }): [string, string] => [pathOf(name), html]);
+  site = await servePages(Object.fromEntries(routes));
+  tab = await openTab(plainBrowser);
+});
+test.afterAll(async () => {
+  await tab.close();
+  await site.close();
+});
+
+for (const { name, expected, isTested } of hostilePages) {
+  if (!isTested) continue;
+  test(`captures a page with ${name}`, async ({ plainBrowser }) => {
+    await tab.goto(site.origin + pathOf(name));
+    const capture = await readFile(script, 'utf8');
+
+    const { value, tasks } = await longestTasks(plainBrowser, tab, () =>
+      captureLivePage(tab, capture),
+    );
+
+    const { result, traces } = value;
+    expect(traces).toEqual({ changes: 0, requests: 0 });
+    if (typeof expected === 'string') {
+      expect(result).toMatchObject({ ok: true });
+      expect(result.ok ? result.value.content : '').toContain(expected);
+    } else {
+      expect(result).toMatchObject({ ok: false, error: { code: expected.error } });
+    }
+    // CPU time, generously: these only catch captures that hang.
+    expect(tasks[0]).toBeLessThan(1_000);
+    expect(tasks.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(10_000);
+  });
+}
+
+function pathOf(name: string): string {
+  return `/${name.replaceAll(' ', '-')}`;
+}
