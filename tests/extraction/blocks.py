@@ -17,7 +17,10 @@ def words(text):
 
 
 class Page:
-    """A page: `rows` are the features of its blocks, `label` is the share of each block that is in the true text."""
+    """A page: `rows` are the features of its blocks, `label` is the share of each block that is in the true text.
+
+    Blocks with `optional` may be kept or left out. `shapes` has the number of the shape of each block.
+    """
 
     def __init__(self, record, rows):
         self.id, self.kind, self.site, self.part, self.fold = (record[k] for k in ("id", "kind", "site", "part", "fold"))
@@ -27,20 +30,40 @@ class Page:
         self.counts = [collections.Counter(each) for each in block_words]
         self.sizes = np.array([len(each) for each in block_words], float)
         self.block_words = block_words
+        self.shapes = np.array(record["shapes"], int)
+        lines = [" ".join(words(each)) for each in record["optional"]]
+        self.optional = np.array(
+            [len(each) > 1 and any(" ".join(each) in line for line in lines) for each in block_words], bool
+        )
         self.truth_text = record["truth"]
-        true_words = words(record["truth"])
-        self.truth = collections.Counter(true_words)
+        self.truth = collections.Counter(words(self.truth_text))
         self.label = None
 
     def f1(self, kept):
         """Returns the word F1 of the text of the kept blocks."""
         text = collections.Counter()
-        for is_kept, count in zip(kept, self.counts):
-            if is_kept:
+        for is_kept, is_optional, count in zip(kept, self.optional, self.counts):
+            if is_kept and not is_optional:
                 text.update(count)
         shared = sum((text & self.truth).values())
         both = sum(text.values()) + sum(self.truth.values())
         return 2 * shared / both if both else 1.0
+
+    def is_cut_short(self):
+        """Returns whether the true text of a news article stops early, because of a paywall or an oversight.
+
+        Then it has too few of the paragraphs of the shape that most of it has.
+        """
+        if self.kind != "news" or len(self.rows) == 0:
+            return False
+        is_true = self.label > 0.5
+        if self.f1(is_true) < 0.85:
+            return True
+        is_long = (self.sizes >= 15) & ~self.optional
+        true_words = np.bincount(self.shapes, self.sizes * (is_true & is_long))
+        all_words = np.bincount(self.shapes, self.sizes * is_long)
+        most = np.argmax(true_words)
+        return bool(true_words[most] < 0.8 * max(1, all_words[most]))
 
 
 def read(folder):

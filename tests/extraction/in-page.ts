@@ -3,7 +3,7 @@ import { articleOf } from '../../lib/capture/content/article.ts';
 import { articleShares } from '../../lib/capture/content/classify-blocks.ts';
 import { featureRows } from '../../lib/capture/content/block-features.ts';
 import { allFeatureRows, featureNamesOf } from './training-features.ts';
-import { addArticle, pageContextOf } from '../../lib/capture/content/page-context.ts';
+import { addArticle, pageContextOf, type Shape } from '../../lib/capture/content/page-context.ts';
 import { cutPage } from '../../lib/capture/content/page-blocks.ts';
 import { copyKeptBlocks } from '../../lib/capture/content/prune.ts';
 import { refineSelection } from '../../lib/capture/content/refine-selection.ts';
@@ -23,6 +23,8 @@ export type Dump = {
   texts: readonly string[];
   rows: string;
   hasArticle: boolean;
+  /** For each block, the number of its shape. */
+  shapes: readonly number[];
 };
 
 const inPage = {
@@ -40,7 +42,10 @@ const inPage = {
     const names = featureNamesOf(page);
     const rows = await allFeatureRows(page, names, neverYield);
     const texts = cut.blocks.map(({ text }) => text);
-    return { names, texts, rows: packed(rows), hasArticle: shares !== null };
+    const numbers = new Map<Shape, number>();
+    for (const shape of page.shapes) if (!numbers.has(shape)) numbers.set(shape, numbers.size);
+    const shapes = page.shapes.map((shape) => numbers.get(shape) ?? 0);
+    return { names, texts, rows: packed(rows), hasArticle: shares !== null, shapes };
   },
 
   /** Captures the page as a save does, and returns the milliseconds that each step took. */

@@ -67,7 +67,8 @@ const extraFeatures: Readonly<Record<string, readonly Feature[]>> = {
     ['is-about', ({ block }) => flag(block.text.length < 80 && aboutPattern.test(block.text))],
     ['is-question', ({ block }) => flag(block.text.endsWith('?'))],
     ['is-opening', ({ block }) => flag(block.text.endsWith(':'))],
-    ['is-collapsed', ({ block }) => flag(block.section.isCollapsed)],
+  ],
+  'is-collapsed': [
     ['repeats', ({ page, block }) => repeatCounts(page).get(block.text) ?? 1],
     ['title-overlap', ({ page, block }) => titleOverlap(block, documentOf(page).title)],
     ['in-stated-body', ({ page, block }) => structuredFlag(block, page.structured.text)],
@@ -83,6 +84,8 @@ const extraFeatures: Readonly<Record<string, readonly Feature[]>> = {
   ],
   'long-before': [['long-after', ({ page, at }) => proseAfter(page, at)]],
   'from-main-heading': [
+    ['headings-before', ({ page, at }) => mainHeadingsBefore(page)[at] ?? 0],
+    ['article-index', ({ page, block }) => articleIndexOf(page, block)],
     ['section-index', ({ block }) => Math.min(60, block.section.index)],
     ['sections-beside', ({ block }) => Math.min(200, block.section.parent?.sections ?? 0)],
     [
@@ -168,6 +171,29 @@ function proseAfter({ before, blocks }: PageContext, at: number): number {
   return (before.long[blocks.length] ?? 0) - (before.long[at + 1] ?? 0);
 }
 
+/** Returns the number of `h1` before each block, at most 5. More than one are titles of several articles. */
+const mainHeadingsBefore = oncePerPage(({ blocks }) => {
+  let count = 0;
+  return blocks.map(({ section }) => {
+    const before = Math.min(5, count);
+    if (section.element.localName === 'h1') count++;
+    return before;
+  });
+});
+
+/** Returns which of the page's `article` elements the block is in, counted from 1 and at most 20; 0 if in none. */
+function articleIndexOf(page: PageContext, { section }: Block): number {
+  return Math.min(20, articlesOf(page).indexOf(section.element.closest('article')) + 1);
+}
+
+const articlesOf = oncePerPage<readonly (Element | null)[]>(({ blocks }) => [
+  ...new Set(
+    blocks
+      .map(({ section }) => section.element.closest('article'))
+      .filter((article) => article !== null),
+  ),
+]);
+
 function structuredFlag(block: Block, text: string): number {
   if (text.trim() === '') return absent;
   return flag(isInStructuredText(structuredStartOf(block.text), text));
@@ -213,12 +239,12 @@ const descriptionOf = oncePerPage((page) => {
   return normalizeData(meta?.getAttribute('content') ?? '');
 });
 
-function oncePerPage(compute: (page: PageContext) => string): (page: PageContext) => string {
-  const known = new WeakMap<PageContext, string>();
+function oncePerPage<Value>(compute: (page: PageContext) => Value): (page: PageContext) => Value {
+  const known = new WeakMap<PageContext, Value>();
   return (page) => {
-    const text = known.get(page) ?? compute(page);
-    known.set(page, text);
-    return text;
+    const value = known.get(page) ?? compute(page);
+    known.set(page, value);
+    return value;
   };
 }
 

@@ -85,6 +85,7 @@ export const modelFeatures: readonly Feature[] = [
   ['tag', ({ block }) => tagNumber(block)],
   ['depth', ({ block }) => block.section.depth],
   ['letters', ({ block }) => block.text.length],
+  ['is-collapsed', ({ block }) => flag(block.section.isCollapsed)],
   ['word-position', ({ page, at }) => (page.before.words[at] ?? 0) / Math.max(1, page.body.words)],
   ['long-before', ({ page, at }) => page.before.long[at] ?? 0],
   ['main-heading', ({ page, at }) => mainHeadingSide(page.mainHeading, at)],

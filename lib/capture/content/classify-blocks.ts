@@ -93,10 +93,10 @@ const defaultShare = 0.5;
 
 /** Stray blocks hurt articles more; missing blocks hurt documentation more. */
 const shareByKind: Readonly<Record<string, number>> = {
-  article: 0.7,
+  article: 0.65,
   documentation: 0.4,
   forum: 0.55,
-  product: 0.55,
+  product: 0.6,
 };
 
 const minThreshold = 0.2;

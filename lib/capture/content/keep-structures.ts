@@ -42,8 +42,9 @@ function isPart({ element, parent }: Section): boolean {
 }
 
 const tableBit = 1 << semanticTags.indexOf('table');
+const preBit = 1 << semanticTags.indexOf('pre');
 
-/** Finds tables and collapsed sections between two kept blocks, at least one of them prose. */
+/** Finds tables, code and collapsed sections between two kept blocks, at least one of them prose. */
 export function structuresBetweenProse(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -56,7 +57,7 @@ export function structuresBetweenProse(
     if (before !== undefined && at - last > 1 && isIn(before, block.section.parent)) {
       const gap = blocks.slice(last + 1, at);
       const hasProse = isProse(before) || isProse(block);
-      if (hasProse && isTableOrDisclosure(gap, block.section.parent)) {
+      if (hasProse && isDataOrDisclosure(gap, block.section.parent)) {
         for (const step of gap.keys()) found.push(last + 1 + step);
       }
     }
@@ -65,11 +66,11 @@ export function structuresBetweenProse(
   return found;
 }
 
-function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boolean {
+function isDataOrDisclosure(gap: readonly Block[], parent: Section | null): boolean {
   const words = gap.reduce((sum, block) => sum + block.words, 0);
   const linkWords = gap.reduce((sum, block) => sum + block.linkWords, 0);
   if (linkWords > words / 3 || !gap.every((block) => isIn(block, parent))) return false;
-  if (gap.every(({ section }) => (section.tags & tableBit) !== 0)) return true;
+  if (gap.every(({ section }) => (section.tags & (tableBit | preBit)) !== 0)) return true;
   return (
     gap.slice(1).every(({ section }) => section.isCollapsed) &&
     gap.at(-1)?.section.isCollapsed === true
@@ -123,7 +124,6 @@ export function introducedStructures(
   return blocks.flatMap((_, at) => (introduced[at] === true ? [at] : []));
 }
 
-const preBit = 1 << semanticTags.indexOf('pre');
 const maxLabelWords = 4;
 
 function isLabel({ section, words, linkWords }: Block): boolean {

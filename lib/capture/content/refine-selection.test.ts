@@ -73,6 +73,26 @@ describe('refineSelection', () => {
       ['yes b'],
     ],
     [
+      'drops links to the post they are in',
+      '<div id="p1"><p>yes a</p><div><a href="#p1">yes</a> <button>yes</button></div></div>',
+      ['yes a'],
+    ],
+    [
+      'keeps links to other parts of the page',
+      '<div id="p1"><p>yes a</p><div><a href="#p2">yes</a></div></div>',
+      ['yes a', 'yes'],
+    ],
+    [
+      'keeps words beside a link to the post',
+      '<div id="p1"><p>yes a</p><div>yes by <a href="#p1">a</a></div></div>',
+      ['yes a', 'yes by a'],
+    ],
+    [
+      'keeps code and tables below a line of text',
+      `<div><p>yes</p><pre>no</pre><table><tr><td>no a</td></tr></table><p>yes ${'word '.repeat(20)}</p></div>`,
+      ['yes', 'no', 'no a', `yes ${'word '.repeat(20)}`.trim()],
+    ],
+    [
       'drops cookie notices',
       '<div id="cookies"><p>yes a</p></div><p>yes b and more</p>',
       ['yes b and more'],

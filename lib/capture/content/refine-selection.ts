@@ -14,7 +14,7 @@ const neighbourShare = 0.25;
 const maxGap = 3;
 const maxShareBarWords = 12;
 
-/** Adds blocks that belong to kept ones, and removes menus, share bars, notices and ad labels. */
+/** Adds blocks that belong to kept ones, and removes menus, share bars, notices, ad labels and permalinks. */
 export function refineSelection(
   blocks: readonly Block[],
   probabilities: readonly number[],
@@ -23,7 +23,7 @@ export function refineSelection(
   const words = blocks.reduce((sum, block) => sum + block.words, 0);
   const isExcluded = blocks.map((block) => {
     const { isMenu, notice } = block.section;
-    if (isMenu || isShareBar(block) || isAdLabel(block)) return true;
+    if (isMenu || isShareBar(block) || isAdLabel(block) || isPermalink(block)) return true;
     return notice !== null && notice.words < maxNoticeShare * words;
   });
   const qualifies = (at: number, least: number) =>
@@ -112,6 +112,23 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
   if (words > maxShareBarWords || !isLink) return false;
   const depth = section.named[shareBit] ?? 0;
   return depth > 0 && section.depth - depth <= 2;
+}
+
+const maxPermalinkWords = 6;
+
+/** Returns whether the block is a link to the element it is in, such as the post that it names, perhaps with buttons. */
+function isPermalink({ texts, words, linkWords }: Block): boolean {
+  if (linkWords === 0 || words > maxPermalinkWords) return false;
+  const shown = texts.filter(({ parentElement }) => parentElement?.closest('button') === null);
+  return shown.length > 0 && shown.every(({ parentElement }) => linksToItself(parentElement));
+}
+
+function linksToItself(element: Element | null): boolean {
+  const href = element?.closest('a')?.getAttribute('href') ?? '';
+  if (!/^#./.test(href)) return false;
+  for (let up = element; up !== null; up = up.parentElement)
+    if (up.id === href.slice(1)) return true;
+  return false;
 }
 
 /** A larger "notice" is the page itself. */

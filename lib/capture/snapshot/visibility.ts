@@ -1,6 +1,6 @@
 import type { RawDom } from './raw-dom.ts';
 import { isFormulaSource } from './formulas.ts';
-import { hasLetterOrDigit } from '../words.ts';
+import { hasLetter, hasLetterOrDigit } from '../words.ts';
 import { cloneNames, isCollapsed, isInOverlay, isShown } from './disclosure.ts';
 
 /** `display` is empty for unslotted children. It's passed in, because reading styles is slow. */
@@ -124,11 +124,12 @@ function visibilityOfHidden(
 function isProse(element: Element, dom: RawDom): boolean {
   if (cloneNames.test(dom.attribute(element, 'class') ?? '') || isInOverlay(element, dom))
     return false;
-  const words = dom.textContent(element).match(/\p{L}{3,}/gu) ?? [];
-  return words.length >= minProseWords;
+  const words = dom.textContent(element).trimStart().slice(0, maxReadCharacters).split(/\s+/);
+  return words.filter((word) => word.length >= 3 && hasLetter(word)).length >= minProseWords;
 }
 
 const minProseWords = 8;
+const maxReadCharacters = 400;
 
 /** Returns whether a dialog is open. Pages hide what is behind it from assistive technology. */
 function isBehindDialog(element: Element, dom: RawDom): boolean {
