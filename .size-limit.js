@@ -29,7 +29,7 @@ export default [
   // 122.5 kB before it remembered what to save of a site's pages.
   { name: 'background', path: join(build, 'background.js'), limit: '123 kB' },
   // 76 kB before more metadata was found, Markdown read back as the page, and boxes were read in the order they're shown,
-  // 83.5 kB before the comment that a URL names was captured with its thread, and partial lists were detected.
+  // 82.5 kB before the comment that a URL names was captured with its thread, and partial lists and folded text were found.
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '87 kB' },
   // 9 kB before Markdown read back as the page.
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '10.5 kB' },
