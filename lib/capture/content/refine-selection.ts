@@ -14,15 +14,17 @@ const neighbourShare = 0.25;
 const maxGap = 3;
 const maxShareBarWords = 12;
 
-/** Adds blocks that belong to kept ones, and removes menus, share bars, notices, ad labels and permalinks. */
+/** Adds blocks that belong to kept ones, and removes menus, date pickers, share bars, notices, ad labels and permalinks. */
 export function refineSelection(
   blocks: readonly Block[],
   probabilities: readonly number[],
   threshold: number,
 ): boolean[] {
   const words = blocks.reduce((sum, block) => sum + block.words, 0);
+  const isInDatePicker = createDatePickerFinder();
   const isExcluded = blocks.map((block) => {
     const { isMenu, notice } = block.section;
+    if (isInDatePicker(block.section)) return true;
     if (isMenu || isShareBar(block) || isAdLabel(block) || isPermalink(block)) return true;
     return notice !== null && notice.words < maxNoticeShare * words;
   });
@@ -112,6 +114,35 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
   if (words > maxShareBarWords || !isLink) return false;
   const depth = section.named[shareBit] ?? 0;
   return depth > 0 && section.depth - depth <= 2;
+}
+
+/** Returns a function that returns whether a section is in a table of the days of a month or week, and nothing else. */
+function createDatePickerFinder(): (section: Section) => boolean {
+  const known = new Map<Element, boolean>();
+  return (section) => {
+    let table: Section | null = section;
+    while (table !== null && table.element.localName !== 'table') table = table.parent;
+    if (table === null) return false;
+    const isPicker = known.get(table.element) ?? isDatePicker(table.element);
+    known.set(table.element, isPicker);
+    return isPicker;
+  };
+}
+
+const daysAWeek = 7;
+/** Six weeks, as calendars show for a month. */
+const maxDays = 42;
+
+function isDatePicker(table: Element): boolean {
+  const cells = table.querySelectorAll('td');
+  if (cells.length < daysAWeek || cells.length > maxDays) return false;
+  const texts = Array.from(cells, ({ textContent }) => textContent.trim());
+  const days = texts.filter((text) => text !== '');
+  return (
+    days.length >= daysAWeek &&
+    days.every((day, at) => day === '1' || at === 0 || Number(day) === Number(days[at - 1]) + 1) &&
+    days.every((day) => /^\d{1,2}$/.test(day))
+  );
 }
 
 const maxPermalinkWords = 6;
