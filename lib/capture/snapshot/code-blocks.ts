@@ -70,7 +70,7 @@ function lineNumberTableOf(pre: Element): { table: Element; isGutter: boolean } 
   const row = cell?.parentElement;
   if (table === null || cell === null || row == null) return null;
   if (row.childElementCount !== 2 || row.parentElement?.childElementCount !== 1) return null;
-  if (Array.from(table.children).filter(({ localName }) => /^t/.test(localName)).length !== 1)
+  if (Array.from(table.children).filter(({ localName }) => localName.startsWith('t')).length !== 1)
     return null;
   const cells = Array.from(table.querySelectorAll('td'));
   if (cells.length !== 2 || !cells.some((each) => isLineNumbers(each.textContent))) return null;
