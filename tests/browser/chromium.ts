@@ -128,6 +128,12 @@ const featuresOff = [
   'SpareRendererForSitePerProcess',
 ];
 
+/** What headless Chromium doesn't need; it draws nothing on the GPU, so a separate GPU process is only overhead. */
+export const headlessArgs: readonly string[] = [
+  '--in-process-gpu',
+  `--disable-features=${featuresOff.join(',')}`,
+];
+
 /** Returns launch options for Chromium, with or without an extension. */
 export function launchOptions({
   headless = true,
@@ -152,8 +158,7 @@ export function launchOptions({
       '--disable-component-update',
       '--disable-sync',
       // With a visible window, keep these features on: tests type in the address bar.
-      // Headless Chromium draws nothing on the GPU, so a separate GPU process is only overhead.
-      ...(headless ? ['--in-process-gpu', `--disable-features=${featuresOff.join(',')}`] : []),
+      ...(headless ? headlessArgs : []),
       ...(language === null ? [] : [`--lang=${language}`]),
       ...extraArgs,
     ],

@@ -7,7 +7,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, test as base } from '@playwright/test';
-import { type ChromiumExtension, launchChromium, launchOptions } from '../browser/chromium.ts';
+import {
+  type ChromiumExtension,
+  headlessArgs,
+  launchChromium,
+  launchOptions,
+} from '../browser/chromium.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { type FirefoxExtension, launchFirefox } from '../browser/firefox.ts';
 import { settleIn, welcomePage } from '../browser/surfaces.ts';
@@ -70,7 +75,7 @@ export const test = base.extend<object, Shared>({
       const browser = await chromium.launch({
         executablePath: await findChromium(),
         chromiumSandbox: launchOptions().chromiumSandbox,
-        args: ['--disable-gpu', '--in-process-gpu'],
+        args: ['--disable-gpu', ...headlessArgs],
       });
       await use(browser);
       await browser.close();

@@ -9,6 +9,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { headlessArgs } from '../browser/chromium.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { overflowsOf, perform, violationsOf, windowSizes } from './scene-page.ts';
 import { type Scene, scenes } from './scenes.ts';
@@ -32,7 +33,7 @@ await mkdir(folder, { recursive: true });
 const gallery = await serveGallery();
 const browser = await chromium.launch({
   executablePath: await findChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
+  args: ['--no-sandbox', '--disable-gpu', ...headlessArgs, '--force-color-profile=srgb'],
 });
 
 // Both tabs take the next scene from this iterator, so that they finish at the same time.

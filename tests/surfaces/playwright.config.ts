@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { headlessArgs } from '../browser/chromium.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 
 /**
@@ -16,7 +17,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: await findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--force-color-profile=srgb'],
+      args: ['--no-sandbox', '--disable-gpu', ...headlessArgs, '--force-color-profile=srgb'],
     },
   },
   workers: 2,
