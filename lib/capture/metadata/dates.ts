@@ -46,15 +46,34 @@ function validDay(year: number, month: number, day: number): string | null {
   return isValid ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Many pages use English names, and templates often declare English for other languages. */
-const commonLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt'];
+/**
+ * The months in common languages: many pages use English names, and templates often declare English for other languages.
+ * Written out, because asking the browser for each of these languages takes longer than the rest of the metadata.
+ */
+const commonMonths: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    'en january february march april may june july august september october november december',
+    'de januar februar märz april mai juni juli august september oktober november dezember',
+    'fr janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
+    'es enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+    'it gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+    'pt janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
+  ].map((line) => {
+    const [language = '', ...months] = line.split(' ');
+    return [language, months];
+  }),
+);
 
 /** Returns the number of a month given by name or abbreviation; 0 for another word. */
 function monthOf(name: string, language: string | null): number {
   const [own] = /^[a-z]{2,3}(?![a-z])/i.exec(language ?? '') ?? [];
   const sought = name.toLowerCase();
-  for (const each of new Set([own ?? 'en', ...commonLanguages])) {
-    const at = monthNames(each).findIndex((names) => names.some((full) => full.startsWith(sought)));
+  for (const each of new Set([own ?? 'en', ...Object.keys(commonMonths)])) {
+    // Abbreviations are the first letters.
+    const months = commonMonths[each];
+    const at =
+      months?.findIndex((full) => full.startsWith(sought)) ??
+      monthNames(each).findIndex((names) => names.some((full) => full.startsWith(sought)));
     if (at !== -1) return at + 1;
   }
   return 0;
