@@ -18,8 +18,6 @@ type Check = {
   command: string;
   /** The file to which the check writes its own count. Without a report, the exit code decides. */
   report?: { path: string; read: (report: unknown) => Report };
-  /** The name of an earlier check in the same stage that has to end first. */
-  after?: string;
 };
 
 const results = 'test-results';
@@ -29,46 +27,47 @@ const waitingReport = `${results}/e2e-waiting.json`;
 const e2eReport = `${results}/e2e.json`;
 
 type Stage = {
-  /** The first checks start first, so the longest come first. */
   checks: readonly Check[];
   /** How many checks run in parallel. When one ends, the next one starts. */
   atOnce: number;
 };
 
 /**
- * The stages, which run one after the other. All checks that others don't disturb run in one stage, so that both cores
- * have work until its end; most end-to-end tests run without other checks beside them.
+ * The stages, which run one after the other. Checks that don't use both cores run in parallel, the longest first; most
+ * end-to-end tests run without other checks beside them.
  */
 const stages: readonly Stage[] = [
-  // Writes the configuration that the type check, the linter and the tests extend.
-  { atOnce: 1, checks: [{ name: 'configuration', command: 'wxt prepare' }] },
+  // The build writes the configuration that the type check and the linter need.
+  { atOnce: 1, checks: [{ name: 'build', command: 'npm run --silent build' }] },
+  {
+    atOnce: 2,
+    checks: [
+      { name: 'types', command: 'tsc --noEmit' },
+      { name: 'lint', command: 'oxlint --deny-warnings --report-unused-disable-directives' },
+      { name: 'format', command: 'oxfmt --check .' },
+      { name: 'dead code', command: 'knip' },
+    ],
+  },
   {
     atOnce: 3,
     checks: [
-      { name: 'build', command: 'npm run --silent build' },
+      {
+        name: 'unit, contract and architecture tests',
+        command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
+        report: { path: vitestReport, read: readVitest },
+      },
       {
         name: 'behavior and accessibility of every surface',
         command: 'playwright test --config tests/surfaces/playwright.config.ts',
         report: { path: surfacesReport, read: readPlaywright },
       },
-      { name: 'types', command: 'tsc --noEmit' },
-      {
-        name: 'unit, contract and architecture tests',
-        command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
-        report: { path: vitestReport, read: readVitest },
-        after: 'build',
-      },
       {
         name: 'end-to-end tests that wait',
         command: 'playwright test --config tests/e2e/waiting.config.ts',
         report: { path: waitingReport, read: readPlaywright },
-        after: 'build',
       },
-      { name: 'lint', command: 'oxlint --deny-warnings --report-unused-disable-directives' },
-      { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1', after: 'build' },
-      { name: 'dead code', command: 'knip' },
-      { name: 'format', command: 'oxfmt --check .' },
-      { name: 'bundle budgets', command: 'size-limit', after: 'build' },
+      { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
+      { name: 'bundle budgets', command: 'size-limit' },
     ],
   },
   {
@@ -194,15 +193,9 @@ async function run({ name, command, report }: Check, isAlone: boolean): Promise<
 async function runStage({ checks, atOnce }: Stage): Promise<Named[]> {
   const line = checks.values();
   const counts: Named[] = [];
-  const runs = new Map<string, Promise<Named>>();
   const takeNext = async () => {
     // The loops share one iterator: each takes the next check once it has finished its previous one.
-    for (const check of line) {
-      if (check.after !== undefined) await runs.get(check.after);
-      const started = run(check, atOnce === 1);
-      runs.set(check.name, started);
-      counts.push(await started);
-    }
+    for (const check of line) counts.push(await run(check, atOnce === 1));
   };
   await Promise.all(Array.from({ length: atOnce }, takeNext));
   return counts;
