@@ -24,10 +24,10 @@ const latinLetterAnywhere = /[A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
 /** Letters of all scripts in the basic plane, and some other signs. */
 const letters = 'A-Za-z\\u00C0-\\u1FFF\\u2C00-\\u2DFF\\u3040-\\uD7FF\\uF900-\\uFDFF\\uFF21-\\uFFDC';
 
-/** Creates a pattern in which `\p{L}` means roughly a letter. Compiling the exact class takes milliseconds. */
-export function letterPattern(source: string, flags = ''): RegExp {
+/** Returns the pattern with `\p{L}` meaning roughly a letter. Compiling the exact class takes milliseconds. */
+export function letterPattern({ source, flags }: RegExp): RegExp {
   const plain = source.replaceAll('\\p{L}', `[${letters}]`).replaceAll('\\P{L}', `[^${letters}]`);
-  return new RegExp(plain, flags);
+  return new RegExp(plain, flags.replace('u', ''));
 }
 
 export function alphanumericRuns(text: string): readonly string[] {

@@ -8,10 +8,10 @@ const forms: readonly RegExp[] = [
   /(?<year>(?:19|20)\d\d)\s?[年년]\s?(?<month>\d\d?)\s?[月월]\s?(?<day>\d\d?)/,
   /(?<![\d./-])(?<first>\d\d?)(?<by>[./-])\s?(?<second>\d\d?)\k<by>\s?(?<year>(?:19|20)\d\d|\d\d(?![\d.:/]))/,
   letterPattern(
-    String.raw`(?<!\d)(?<day>\d\d?)(?:st|nd|rd|th|er|[.º°])?[\s-]+(?:(?:de|of)\s+)?(?<name>\p{L}{3,})\.?,?[\s-]+(?:del?\s+)?(?<year>(?:19|20)\d\d)`,
+    /(?<!\d)(?<day>\d\d?)(?:st|nd|rd|th|er|[.º°])?[\s-]+(?:(?:de|of)\s+)?(?<name>\p{L}{3,})\.?,?[\s-]+(?:del?\s+)?(?<year>(?:19|20)\d\d)/u,
   ),
   letterPattern(
-    String.raw`(?<!\p{L})(?<!\d)(?<name>\p{L}{3,})\.?\s+(?<day>\d\d?)(?:st|nd|rd|th)?,?\s+(?<year>(?:19|20)\d\d)`,
+    /(?<!\p{L})(?<!\d)(?<name>\p{L}{3,})\.?\s+(?<day>\d\d?)(?:st|nd|rd|th)?,?\s+(?<year>(?:19|20)\d\d)/u,
   ),
 ];
 

@@ -127,8 +127,7 @@ function authorOf(document: Document, { heading, sites, stated, extracted }: Aut
 
 /** Matches a line near the heading that names the author, or is followed by the name. */
 const bylineStart = letterPattern(
-  String.raw`^\P{L}*(?:by|von|par|por|di|door|av|af)\s*:?(?:\s+\p{L}|$)|^(?:written|posted|published) by`,
-  'i',
+  /^\P{L}*(?:by|von|par|por|di|door|av|af)\s*:?(?:\s+\p{L}|$)|^(?:written|posted|published) by/iu,
 );
 
 const bylines =
@@ -172,14 +171,12 @@ function namedIn(lines: readonly string[], opening: RegExp): string | null {
 
 /** Matches a line with a label but no name. */
 const bylineLabel = letterPattern(
-  String.raw`^\P{L}*(?:(?:(?:written|posted|published|geschrieben|verfasst|veröffentlicht|article|artikel|text)\s+)?(?:by|von|par|por|di|door|av|af)|(?:about\s+(?:the\s+)?|follow\s+(?:the\s+)?|meet the\s+)?authors?|autor(?:in)?|auteur)\P{L}*$`,
-  'i',
+  /^\P{L}*(?:(?:(?:written|posted|published|geschrieben|verfasst|veröffentlicht|article|artikel|text)\s+)?(?:by|von|par|por|di|door|av|af)|(?:about\s+(?:the\s+)?|follow\s+(?:the\s+)?|meet the\s+)?authors?|autor(?:in)?|auteur)\P{L}*$/iu,
 );
 
 /** Matches what precedes the name in a byline. In metadata, these words can belong to the name, as in Von Trapp. */
 const bylineOpening = letterPattern(
-  String.raw`^[|,;:·•–—\s-]*(?:(?:(?:written|posted|published|post|article|recipe|text|words|geschrieben|verfasst|veröffentlicht|artikel|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s*:?\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*|(?:about\s+the\s+)?author\P{L}+|autor\P{L}(?:in\P{L}+)?|via\s+)?`,
-  'i',
+  /^[|,;:·•–—\s-]*(?:(?:(?:written|posted|published|post|article|recipe|text|words|geschrieben|verfasst|veröffentlicht|artikel|écrit|publié|escrito|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)\s*:?\s+|(?:autor(?:in)?|author|auteur|autore|text)\s*:\s*|(?:about\s+the\s+)?author\P{L}+|autor\P{L}(?:in\P{L}+)?|via\s+)?/iu,
 );
 
 /** Matches a label for the date, which some themes put in the element for the author. */
@@ -199,17 +196,15 @@ const copyrightNotice = /^(?:©|(?:copyright|\(c\))\s[^.]{0,20}\d{4})|\ball righ
 
 /** A date with its day, the text before it, and everything after it. */
 const trailingDate = letterPattern(
-  String.raw`[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}|\d\d? de \p{L}+ de \d{4}|\d+ \p{L}+ ago\b).*$`,
-  'i',
+  /[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}|\d\d? de \p{L}+ de \d{4}|\d+ \p{L}+ ago\b).*$/iu,
 );
 
 /** Contains a lowercase word and ends like a sentence, not like `Jr.` or `Inc.` */
-const sentence = letterPattern(String.raw`\s[a-zß-öø-ÿа-я]{4,}\s.*\p{L}{4,}[.!?]$`);
+const sentence = letterPattern(/\s[a-zß-öø-ÿа-я]{4,}\s.*\p{L}{4,}[.!?]$/u);
 
 /** Values of templates that nobody filled in, and of accounts without a name. */
 const placeholder = letterPattern(
-  String.raw`^(?:https?:.*|undefined|null|none|admin(?:istrator)?|webmaster|publisher|\P{L}*)$`,
-  'i',
+  /^(?:https?:.*|undefined|null|none|admin(?:istrator)?|webmaster|publisher|\P{L}*)$/iu,
 );
 
 function authorName(line: string): string {

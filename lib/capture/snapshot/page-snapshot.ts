@@ -9,7 +9,7 @@ const defaultLimits: SnapshotLimits = { nodes: 300_000, characters: 16_000_000 }
 const nodesPerStep = 64;
 /** After this many attempts, as much as possible of a page that keeps changing is copied without yielding. */
 const maxAttempts = 2;
-const maxNodesAtOnce = 20_000;
+const maxNodesAtOnce = 60_000;
 
 /** Copies the page. The copy runs no scripts, loads nothing, and ends at the limits: see `isTruncated`. */
 export function takeSnapshot(document: Document, limits: SnapshotLimits = defaultLimits): Document {
