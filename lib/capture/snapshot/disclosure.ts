@@ -108,7 +108,7 @@ function isAlternative(element: Element, dom: RawDom): boolean {
     return false;
   // Apps keep whole views, which have titles, hidden beside the one that is open.
   if (dom.find(element, viewParts) !== null) return false;
-  if (dom.childCount(parent) > maxAlternatives) return false;
+  if (isAmongMany(element, maxAlternatives, dom)) return false;
   return dom
     .children(parent)
     .some(
@@ -119,6 +119,16 @@ function isAlternative(element: Element, dom: RawDom): boolean {
         isShown(sibling, dom) &&
         dom.textContent(sibling).trim().length >= minCharacters,
     );
+}
+
+/** Returns whether the element has more siblings than `most`. Counting all of them each time takes quadratic time. */
+export function isAmongMany(element: Element, most: number, dom: RawDom): boolean {
+  let count = 0;
+  for (const step of [dom.nextElement, dom.previousElement]) {
+    for (let next = step(element); next !== null; next = step(next))
+      if (++count > most) return true;
+  }
+  return false;
 }
 
 /** Carousels repeat slides, so that they can turn without an end. */

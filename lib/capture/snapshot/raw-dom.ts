@@ -17,7 +17,6 @@ export function rawDomOf(document: Document) {
   const nextElement = getter('nextElementSibling');
   const parentElement = getter('parentElement');
   const children = getter('children');
-  const childCount = getter('childElementCount');
   const baseUri = getter('baseURI');
   const scrollHeight = getter('scrollHeight');
   const shadowRoot = getter('shadowRoot');
@@ -45,7 +44,6 @@ export function rawDomOf(document: Document) {
     nextElement: (node: Element) => nextElement.call(node) as Element | null,
     parentElement: (node: Node) => parentElement.call(node) as Element | null,
     children: (element: Element) => Array.from(children.call(element) as HTMLCollection),
-    childCount: (element: Element) => childCount.call(element) as number,
     baseUri: (node: Node) => baseUri.call(node) as string,
     documentOf: (node: Node) => (ownerDocument.call(node) as Document | null) ?? document,
     shadowRoot: (node: Element) => shadowRoot.call(node) as ShadowRoot | null,

@@ -1,7 +1,7 @@
 import type { RawDom } from './raw-dom.ts';
 import { isFormulaSource } from './formulas.ts';
 import { hasLetter, hasLetterOrDigit } from '../words.ts';
-import { cloneNames, isCollapsed, isInOverlay, isShown } from './disclosure.ts';
+import { cloneNames, isAmongMany, isCollapsed, isInOverlay, isShown } from './disclosure.ts';
 
 /** `display` is empty for unslotted children. It's passed in, because reading styles is slow. */
 function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
@@ -46,7 +46,7 @@ function isReadOut(element: Element, dom: RawDom): boolean {
   if (!/\d/.test(text) || text.length > maxFigureLength || text.includes('_')) return false;
   const view = dom.view(dom.documentOf(element));
   const parent = dom.parentElement(element);
-  if (view === null || parent === null || dom.childCount(parent) > maxNeighbors) return false;
+  if (view === null || parent === null || isAmongMany(element, maxNeighbors, dom)) return false;
   return dom.children(parent).some((sibling) => {
     if (sibling === element || !hasLetterOrDigit(dom.textContent(sibling))) return false;
     if (dom.attribute(sibling, 'aria-hidden') === 'true' || isFormulaSource(sibling, dom))
@@ -122,10 +122,11 @@ function visibilityOfHidden(
 
 /** Returns whether the element has sentences, and isn't a copy of another slide. Icons and decoration have few words. */
 function isProse(element: Element, dom: RawDom): boolean {
-  if (cloneNames.test(dom.attribute(element, 'class') ?? '') || isInOverlay(element, dom))
-    return false;
   const words = dom.textContent(element).trimStart().slice(0, maxReadCharacters).split(/\s+/);
-  return words.filter((word) => word.length >= 3 && hasLetter(word)).length >= minProseWords;
+  const isLong =
+    words.filter((word) => word.length >= 3 && hasLetter(word)).length >= minProseWords;
+  if (!isLong || cloneNames.test(dom.attribute(element, 'class') ?? '')) return false;
+  return !isInOverlay(element, dom);
 }
 
 const minProseWords = 8;
