@@ -49,6 +49,14 @@ export function withTag(element: Element, tag: string): HTMLElement {
   return renamed;
 }
 
+/** Returns whether a node has more children than `most`. The browser would count all of them again after each change. */
+export function hasMoreChildren(node: Node, most: number): boolean {
+  let count = 0;
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (++count > most) return true;
+  return false;
+}
+
 /** Moves the contents of a node to the end of another. Spreading them would overflow the stack on large pages. */
 export function moveContents(from: Node, into: Node): void {
   while (from.firstChild !== null) into.appendChild(from.firstChild);

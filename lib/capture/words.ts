@@ -1,8 +1,11 @@
-/** Plain ranges for Latin text: compiling a Unicode class takes a millisecond, and each page is read only once. */
+// Plain ranges for Latin text: compiling a Unicode class takes a millisecond, and each page is read only once.
+
 /** Latin letters, punctuation, and symbols such as arrows. */
 const latinText =
   /^[\0-\u00A9\u00AB-\u00B1\u00C0-\u024F\u2000-\u206F\u20A0-\u20BF\u2190-\u245F\u2500-\u2775\u2794-\u2BFF]*$/;
-const latinAlphanumeric = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
+const latinLetters = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F';
+const anyLatinLetter = new RegExp(`[${latinLetters}]`);
+const latinAlphanumeric = new RegExp(`[0-9${latinLetters}]`);
 const latinRuns = new RegExp(`${latinAlphanumeric.source}+`, 'g');
 /** Words must contain a letter or digit. */
 const latinWords = new RegExp(`${latinAlphanumeric.source}[^\\s—–…]*`, 'g');
@@ -11,15 +14,17 @@ export function isLatin(text: string): boolean {
   return latinText.test(text);
 }
 
+export function collapseWhitespace(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 export function hasLetterOrDigit(text: string): boolean {
   return latinAlphanumeric.test(text) || (!latinText.test(text) && /[\p{L}\p{N}]/u.test(text));
 }
 
 export function hasLetter(text: string): boolean {
-  return latinLetterAnywhere.test(text) || (!latinText.test(text) && /\p{L}/u.test(text));
+  return anyLatinLetter.test(text) || (!latinText.test(text) && /\p{L}/u.test(text));
 }
-
-const latinLetterAnywhere = /[A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
 
 /** Letters of all scripts in the basic plane, and some other signs. */
 const letters = 'A-Za-z\\u00C0-\\u1FFF\\u2C00-\\u2DFF\\u3040-\\uD7FF\\uF900-\\uFDFF\\uFF21-\\uFFDC';

@@ -58,7 +58,8 @@ class SnapshotReader extends Readability<Node> {
       get: () => '',
       set: () => {
         body.replaceChildren();
-        moveContents(bodyOf(takeCopy()) ?? body, body);
+        const copied = bodyOf(takeCopy());
+        if (copied !== null) moveContents(copied, body);
         // oxlint-disable no-underscore-dangle -- Readability's own methods, which are named like this
         this._unwrapNoscriptImages(copy);
         this._removeScripts(copy);

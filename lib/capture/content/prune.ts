@@ -1,4 +1,4 @@
-import { isBlockElement, isElement, isText } from '../elements.ts';
+import { hasMoreChildren, isBlockElement, isElement, isText } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import type { Block } from './page-blocks.ts';
 
@@ -135,7 +135,7 @@ const maxLinkParts = 100;
 function imageCopyOf(image: Element): Element {
   const copy = shallowCopyOf(image);
   const link = image.closest('a[href]');
-  const isSmall = link !== null && link.childNodes.length <= maxLinkParts;
+  const isSmall = link !== null && !hasMoreChildren(link, maxLinkParts);
   if (isSmall && !/\S/.test(link.textContent)) copy.setAttribute(linkedImageAttribute, '');
   return copy;
 }

@@ -1,4 +1,5 @@
 import { formulaClass, isWithin } from '../elements.ts';
+import { memoized } from './memoized.ts';
 import { isProse } from './page-context.ts';
 import {
   structuresBetweenProse,
@@ -21,10 +22,11 @@ export function refineSelection(
   threshold: number,
 ): boolean[] {
   const words = blocks.reduce((sum, block) => sum + block.words, 0);
-  const isInDatePicker = createDatePickerFinder();
+  const isPicker = memoized(isDatePicker);
   const isExcluded = blocks.map((block) => {
     const { isMenu, notice } = block.section;
-    if (isInDatePicker(block.section)) return true;
+    const table = block.section.element.closest('table');
+    if (table !== null && isPicker(table)) return true;
     if (isMenu || isShareBar(block) || isAdLabel(block) || isPermalink(block)) return true;
     return notice !== null && notice.words < maxNoticeShare * words;
   });
@@ -116,23 +118,11 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
   return depth > 0 && section.depth - depth <= 2;
 }
 
-/** Returns a function that returns whether a section is in a table of the days of a month or week, and nothing else. */
-function createDatePickerFinder(): (section: Section) => boolean {
-  const known = new Map<Element, boolean>();
-  return (section) => {
-    let table: Section | null = section;
-    while (table !== null && table.element.localName !== 'table') table = table.parent;
-    if (table === null) return false;
-    const isPicker = known.get(table.element) ?? isDatePicker(table.element);
-    known.set(table.element, isPicker);
-    return isPicker;
-  };
-}
-
 const daysAWeek = 7;
 /** Six weeks, as calendars show for a month. */
 const maxDays = 42;
 
+/** Returns whether a table has the days of a month or week, and nothing else. */
 function isDatePicker(table: Element): boolean {
   const cells = table.querySelectorAll('td');
   if (cells.length < daysAWeek || cells.length > maxDays) return false;
@@ -140,8 +130,10 @@ function isDatePicker(table: Element): boolean {
   const days = texts.filter((text) => text !== '');
   return (
     days.length >= daysAWeek &&
-    days.every((day, at) => day === '1' || at === 0 || Number(day) === Number(days[at - 1]) + 1) &&
-    days.every((day) => /^\d{1,2}$/.test(day))
+    days.every((day, at) => {
+      const isNext = at === 0 || day === '1' || Number(day) === Number(days[at - 1]) + 1;
+      return isNext && /^\d{1,2}$/.test(day);
+    })
   );
 }
 

@@ -1,4 +1,5 @@
 /** Writes emphasis so that Markdown recognizes it, which depends on the characters around its delimiters. */
+import { hasLetterOrDigit } from '../words.ts';
 import { closing, firstCharacter, isSpace, lastCharacter, opening } from './markdown-marks.ts';
 
 type Delimiter = { kind: string; isOpening: boolean; partner: Delimiter | null; at: number };
@@ -91,14 +92,9 @@ function makeWork(parts: Parts, { open, close }: Pair): boolean {
 /** Next to punctuation, a delimiter works only if there's no letter on its other side. */
 function canFlank(inside: string, outside: string): boolean {
   if (isSpace(inside)) return false;
-  if (isAlphanumeric(inside) || isSpace(outside)) return true;
+  if (hasLetterOrDigit(inside) || isSpace(outside)) return true;
   if (!/[\p{P}\p{S}]/u.test(inside)) return true;
-  return !isAlphanumeric(outside) && /[\p{P}!-/:-@[-`{-~]/u.test(outside);
-}
-
-/** Decides most cases without compiling a Unicode class. */
-function isAlphanumeric(character: string): boolean {
-  return /^[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/.test(character);
+  return !hasLetterOrDigit(outside) && /[\p{P}!-/:-@[-`{-~]/u.test(outside);
 }
 
 function characterAfter({ texts, delimiters }: Parts, { at, kind }: Delimiter): string {

@@ -2,6 +2,7 @@ import {
   createElement,
   displayAttribute,
   formulaClass,
+  hasMoreChildren,
   headingTags,
   isBlockElement,
   moveContents,
@@ -9,6 +10,7 @@ import {
   withTag,
 } from '../elements.ts';
 import {
+  collapseWhitespace,
   startsWithCasedLetter,
   endsWithCasedLetter,
   hasLetterOrDigit,
@@ -47,7 +49,7 @@ export async function normalizeLinks(
 
 /** Keeps the alternative text even if the URL is unusable. Without that text, an image adds nothing to search for. */
 function normalizeImage(image: Element, base: string): void {
-  const altText = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
+  const altText = collapseWhitespace(image.getAttribute('alt') ?? '');
   const address = imageUrl(image, base);
   if (altText !== '' && formulaImage.test(image.className)) image.replaceWith(formulaFor(image));
   else if (altText === '' || isRepeatedNearby(image, altText)) image.remove();
@@ -80,7 +82,7 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
   if (countWords(altText) < minWords) {
     // Text in the same link or figure is about the image.
     const card = image.closest('a, figure');
-    const isCard = card !== null && card.childNodes.length <= maxCardParts;
+    const isCard = card !== null && !hasMoreChildren(card, maxCardParts);
     const cardText = isCard ? card.textContent : '';
     return (
       (cardText.length <= maxCardLength && containsWords(cardText, lowerAlt)) ||
@@ -89,7 +91,7 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
   }
   let up = image.parentElement;
   for (let step = 0; step < 4 && up !== null; step++, up = up.parentElement) {
-    if (up.childNodes.length > maxCardParts || up.textContent.length > maxCardLength) return false;
+    if (hasMoreChildren(up, maxCardParts) || up.textContent.length > maxCardLength) return false;
     if (containsWords(up.textContent, lowerAlt)) return true;
   }
   return false;

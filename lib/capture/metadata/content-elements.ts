@@ -1,5 +1,6 @@
 /** Finds the parts of a page that can describe the page itself. */
 import { isBlockElement, isElement } from '../elements.ts';
+import { collapseWhitespace } from '../words.ts';
 
 /** Parts about other pages or by other people. */
 const nonContent =
@@ -24,7 +25,7 @@ const maxTitleLength = 20_000;
 
 export function tabTitleOf(document: Document): string {
   const title = document.querySelector('head > title')?.textContent ?? '';
-  return title.slice(0, maxTitleLength).replace(/\s+/g, ' ').trim();
+  return collapseWhitespace(title.slice(0, maxTitleLength));
 }
 
 /** Returns whether the element is in a card that links to another page of the site. */
@@ -65,7 +66,7 @@ export function linesOf(element: Element, most: number): string[] {
   };
   read(element);
   return lines
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .map(collapseWhitespace)
     .filter((line) => line !== '')
     .slice(0, most);
 }
@@ -101,7 +102,7 @@ export function linesNear(heading: Element): string[] {
       seen.push(parent);
       if (parent.childNodes.length > maxPieces || isLinkedCard(parent)) continue;
       const text = parent.contains(heading) ? (node?.nodeValue ?? '') : parent.textContent;
-      const line = text.slice(0, maxReadLength).replace(/\s+/g, ' ').trim();
+      const line = collapseWhitespace(text.slice(0, maxReadLength));
       if (line !== '') lines.push(line.length <= maxLineLength ? line : '');
     }
     return lines.filter((line) => line !== '');

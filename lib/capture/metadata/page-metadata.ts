@@ -11,8 +11,8 @@ import { dayIn } from './dates.ts';
 import { visibleDateOf } from './published.ts';
 import { siteNameIn } from './site-name.ts';
 import { textLanguageOf } from './text-language.ts';
-import { collapseWhitespace, headingOf } from './title.ts';
-import { hasLetter, letterPattern } from '../words.ts';
+import { headingOf } from './title.ts';
+import { collapseWhitespace, hasLetter, letterPattern } from '../words.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 
 const maxNameLength = 200;

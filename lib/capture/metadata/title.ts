@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '../words.ts';
 import { linesOf, mainHeadings, tabTitleOf } from './content-elements.ts';
 import { trustedMetadataOf, titlesOverlap, type TrustedMetadata } from './metadata-sources.ts';
 import { isNameOf, isSameName, normalized, siteNameIn } from './site-name.ts';
@@ -121,8 +122,4 @@ function separatorsOf(tab: string): Separator[] {
       isStrong: !/[:/]/.test(text),
     }),
   );
-}
-
-export function collapseWhitespace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

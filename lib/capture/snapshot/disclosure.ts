@@ -1,5 +1,5 @@
 import { collapsedAttribute, headingTags } from '../elements.ts';
-import { hasLetter } from '../words.ts';
+import { collapseWhitespace, hasLetter } from '../words.ts';
 import type { RawDom } from './raw-dom.ts';
 
 const disclosureNames =
@@ -102,7 +102,7 @@ const maxButtonLength = 40;
 
 /** Detects a tab panel without its role, a slide or another item of a list of which only some are shown. */
 function isAlternative(element: Element, dom: RawDom): boolean {
-  const name = dom.attribute(element, 'class')?.trim().split(/\s+/)[0] ?? '';
+  const name = firstClassOf(element, dom);
   const parent = dom.parentElement(element);
   if (name === '' || parent === null || cloneNames.test(dom.attribute(element, 'class') ?? ''))
     return false;
@@ -115,10 +115,14 @@ function isAlternative(element: Element, dom: RawDom): boolean {
       (sibling) =>
         sibling !== element &&
         dom.localName(sibling) === dom.localName(element) &&
-        (dom.attribute(sibling, 'class')?.trim().split(/\s+/)[0] ?? '') === name &&
+        firstClassOf(sibling, dom) === name &&
         isShown(sibling, dom) &&
         dom.textContent(sibling).trim().length >= minCharacters,
     );
+}
+
+function firstClassOf(element: Element, dom: RawDom): string {
+  return dom.attribute(element, 'class')?.trim().split(/\s+/)[0] ?? '';
 }
 
 /** Returns whether the element has more siblings than `most`. Counting all of them each time takes quadratic time. */
@@ -216,7 +220,7 @@ function longTextsIn(root: Node): { node: Node; text: string }[] {
   const texts: { node: Node; text: string }[] = [];
   const walker = root.ownerDocument?.createTreeWalker(root, 4 /* NodeFilter.SHOW_TEXT */);
   for (let node = walker?.nextNode() ?? null; node !== null; node = walker?.nextNode() ?? null) {
-    const text = (node.nodeValue ?? '').replace(/\s+/g, ' ').trim();
+    const text = collapseWhitespace(node.nodeValue ?? '');
     if (text.length >= minRepeatedCharacters) texts.push({ node, text });
   }
   return texts;

@@ -330,7 +330,7 @@ describe('takeSnapshot', () => {
 
   it.each([
     ['repeats the visible text', `<p>${prose}</p>`, prose, 1],
-    ['has text of its own, too', `<p>${prose}</p>`, `<p>${prose}</p><p>${shown}</p>`, 2],
+    ['also has its own text', `<p>${prose}</p>`, `<p>${prose}</p><p>${shown}</p>`, 2],
     ['repeats a folded part', `<p>How long?</p>${hidden(prose)}`, prose, 1],
   ])('decides whether to remove a folded part that %s', (_, before, folded, count) => {
     const { textContent } = snapshotOf(`${before}<p>And how long?</p>${hidden(folded)}`).body;

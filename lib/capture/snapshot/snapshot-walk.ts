@@ -5,6 +5,7 @@ import {
   tabLabelAttribute,
   textlessTags,
 } from '../elements.ts';
+import { collapseWhitespace } from '../words.ts';
 import { isHeadingButton, referencedElement, removeRepeats } from './disclosure.ts';
 import {
   hidesItself,
@@ -461,7 +462,7 @@ function tabLabelOf(panel: Element, dom: RawDom): string | null {
   const label =
     tab === null || dom.attribute(tab, 'role') !== 'tab'
       ? ''
-      : dom.textContent(tab).replace(/\s+/g, ' ').trim();
+      : collapseWhitespace(dom.textContent(tab));
   return label === '' || label.length > 200 ? null : label;
 }
 
