@@ -15,8 +15,16 @@ const APOSTROPHE = "['\\u2019\\u02BC\\uFF07]";
 /** Bounded, so that a long run is read only once. */
 const GROUPED_NUMBER = '\\p{Nd}{1,3}(?:[.,]\\p{Nd}{3}){1,6}(?!\\p{N}|[.,]\\p{N})';
 
+/** Maximum characters per match. Each takes memory until the match ends, of which V8 has too little for a million. */
+const LONGEST = 10_000;
+const UP_TO = `{1,${LONGEST}}`;
 const SEGMENT = new RegExp(
-  `${GROUPED_NUMBER}|${LETTER}+(?:${APOSTROPHE}${LETTER}+)*|(${IDEOGRAPH}+)|(${UNSPACED}+)`,
+  [
+    GROUPED_NUMBER,
+    `${LETTER}${UP_TO}(?:${APOSTROPHE}${LETTER}${UP_TO}){0,100}`,
+    `(${IDEOGRAPH}${UP_TO})`,
+    `(${UNSPACED}${UP_TO})`,
+  ].join('|'),
   'gv',
 );
 
