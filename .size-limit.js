@@ -30,7 +30,7 @@ export default [
   { name: 'background', path: join(build, 'background.js'), limit: '123 kB' },
   // 76 kB before more metadata was found, Markdown read back as the page, and boxes were read in the order they're shown,
   // 82.5 kB before the comment that a URL names was captured with its thread, and partial lists and folded text were found.
-  { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '86 kB' },
+  { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '86.5 kB' },
   // 9 kB before Markdown read back as the page.
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '10.5 kB' },
   // Mostly parsing of the background’s answers, without the polyfill: docs/decisions/0012.

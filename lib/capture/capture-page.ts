@@ -30,6 +30,7 @@ import type { YieldIfDue } from './cooperative-yield.ts';
 import { isTruncated, takeSnapshotYielding } from './snapshot/page-snapshot.ts';
 import { rawDomOf } from './snapshot/raw-dom.ts';
 import { conversationOf } from './conversation/conversation.ts';
+import { contentOf } from './conversation/sections.ts';
 import { linkedCommentOf } from './conversation/thread.ts';
 import { transcriptOf } from './transcript/transcript.ts';
 
@@ -153,10 +154,12 @@ async function textOf(page: SnapshotContext): Promise<PageText | null> {
   const { snapshot, part, url, yieldIfDue } = page;
   const conversation = conversationOf(snapshot, url);
   if (conversation !== null && part === 'article') {
-    const { content, isPartial, ...found } = conversation;
+    const { kind, sections, isPartial } = conversation;
+    const content = await contentOf(sections, { document: snapshot, yieldIfDue });
     const text = await markdownTextOf(content, null, page);
-    const known = { ...found, ...(isPartial ? { isPartial } : {}), part, kindConfidence: 1 };
-    if (text.wordCount >= minWords) return { ...text, ...known, article: null };
+    const known = { kind, kindConfidence: 1, part, extractor: 'conversation' } as const;
+    if (text.wordCount >= minWords)
+      return { ...text, ...known, ...(isPartial ? { isPartial } : {}), article: null };
   }
   await yieldIfDue();
   const readable = await readableContentOf(snapshot, yieldIfDue);
@@ -179,7 +182,9 @@ async function withLinkedComment(
   // The addresses of links aren't part of the text.
   const kept = lettersOf(text.content.replace(/\]\([^)\s]*\)/g, ''));
   if (kept.includes(lettersOf(comment.text))) return text;
-  const comments = await markdownOf(comment.content, snapshot.baseURI, yieldIfDue);
+  const heading = 'Comments';
+  const below = await contentOf(comment.sections, { document: snapshot, heading, yieldIfDue });
+  const comments = await markdownOf(below, snapshot.baseURI, yieldIfDue);
   const content = `${text.content.trimEnd()}\n\n${comments}`;
   return { ...text, content, wordCount: countMarkdownWords(content) };
 }

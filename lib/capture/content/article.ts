@@ -3,7 +3,7 @@ import { bodyOf, isElement, moveContents } from '../elements.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 import { cloneDocument } from '../snapshot/page-snapshot.ts';
 import { removeOverlays } from './boilerplate.ts';
-import { memoized } from './memoized.ts';
+import { memoized } from '../memoized.ts';
 
 export type Article = { content: Element } & Record<'title' | 'author' | 'excerpt', string | null>;
 

@@ -81,23 +81,32 @@ type Structure = { isTable: boolean; isQuote: boolean; words: number; kept: numb
 
 /** Returns a function that finds the data table around a section, or else the innermost list, table or quote. */
 function createStructureFinder(): (section: Section) => Structure | null {
-  const known = new Map<Section, Structure>();
+  const known = new Map<Section, Structure | null>();
   return (section) => {
-    let innermost: Structure | null = null;
-    for (let up: Section | null = section; up !== null; up = up.parent) {
-      if (!structureTags.has(up.element.localName)) continue;
-      const isQuote = up.element.localName === 'blockquote';
-      const structure = known.get(up) ?? { isTable: isDataTable(up), isQuote, words: 0, kept: 0 };
-      known.set(up, structure);
-      if (structure.isTable) return structure;
-      innermost ??= structure;
+    const path: Section[] = [];
+    let up: Section | null = section;
+    for (; up !== null && !known.has(up); up = up.parent) path.push(up);
+    let found = up === null ? null : (known.get(up) ?? null);
+    for (const each of path.toReversed()) {
+      const { localName } = each.element;
+      if (found?.isTable !== true && structureTags.has(localName)) {
+        const isQuote = localName === 'blockquote';
+        found = { isTable: isDataTable(each), isQuote, words: 0, kept: 0 };
+      }
+      known.set(each, found);
     }
-    return innermost;
+    return found;
   };
 }
 
 function isIn({ section }: Block, around: Section | null): boolean {
   return around?.element.contains(section.element) === true;
+}
+
+function isAround(outer: Section, section: Section): boolean {
+  let up: Section | null = section;
+  while (up !== null && up.depth > outer.depth) up = up.parent;
+  return up === outer;
 }
 
 const announcedTags = new Set(['ul', 'ol', 'dl', 'table', 'pre']);
@@ -112,8 +121,8 @@ export function introducedStructures(
     const intro = blocks[at - 1];
     if (intro === undefined || introduced[at - 1] !== true) continue;
     for (let up: Section | null = section; up !== null; up = up.parent) {
+      if (isAround(up, intro.section)) break;
       if (!announcedTags.has(up.element.localName)) continue;
-      if (up.element.contains(intro.section.element)) break;
       if (up.words <= maxStructureShare * pageWords && isIntroducedBy(intro, up))
         introduced.fill(true, at, at + up.blocks);
     }
@@ -133,15 +142,21 @@ function isLabel({ section, words, linkWords }: Block): boolean {
 
 /** Returns the indexes of the code blocks in a frame that starts at this block, perhaps with tabs or a file name. */
 function codeInFrame(blocks: readonly Block[], at: number, pageWords: number): readonly number[] {
-  const intro = blocks[at - 1]?.section.element;
-  let found: readonly number[] = [];
+  const intro = blocks[at - 1]?.section;
+  const found: number[] = [];
+  let next = at;
   for (let up = blocks[at]?.section ?? null; up !== null; up = up.parent) {
-    if (intro === undefined || up.element.contains(intro)) break;
+    if (intro === undefined || isAround(up, intro)) break;
     if (up.words > maxStructureShare * pageWords) break;
-    const parts = blocks.slice(at, at + up.blocks);
-    const isCode = ({ section }: Block) => (section.tags & preBit) !== 0;
-    if (!parts.every((part) => isCode(part) || isLabel(part))) break;
-    found = parts.flatMap((part, step) => (isCode(part) ? [at + step] : []));
+    const inFrame: number[] = [];
+    for (; next < at + up.blocks; next++) {
+      const part = blocks[next];
+      if (part === undefined) break;
+      const isCode = (part.section.tags & preBit) !== 0;
+      if (!isCode && !isLabel(part)) return found;
+      if (isCode) inFrame.push(next);
+    }
+    for (const each of inFrame) found.push(each);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { memoized } from './memoized.ts';
+import { memoized } from '../memoized.ts';
 import { semanticTags, type Block, type CutPage, type Section } from './page-blocks.ts';
 
 /** Totals over the blocks whose three innermost sections have the same tags and classes. */

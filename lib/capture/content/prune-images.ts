@@ -1,6 +1,6 @@
 import { headingTags, isBlockElement, isElement } from '../elements.ts';
 import { hasLetterOrDigit } from '../words.ts';
-import { memoized } from './memoized.ts';
+import { memoized } from '../memoized.ts';
 import { linkedImageAttribute } from './prune.ts';
 import { wordsIn } from './words-in.ts';
 

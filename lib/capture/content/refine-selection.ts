@@ -1,5 +1,5 @@
 import { formulaClass, isWithin } from '../elements.ts';
-import { memoized } from './memoized.ts';
+import { memoized } from '../memoized.ts';
 import { isProse } from './page-context.ts';
 import {
   structuresBetweenProse,

@@ -1,4 +1,4 @@
-import { memoized } from './memoized.ts';
+import { memoized } from '../memoized.ts';
 
 /** Meanings of class names and ids. The index of a group is its bit. */
 export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] = [

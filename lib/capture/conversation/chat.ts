@@ -1,6 +1,6 @@
 import { collapsedAttribute } from '../elements.ts';
-import { coverPage, ownParts } from './posts.ts';
-import { conversationFrom, type Section, type Conversation } from './sections.ts';
+import { coverPage, partsIn, type PartsOf } from './posts.ts';
+import type { Conversation, Section } from './sections.ts';
 
 /** Reads a chat; null unless turns of both speakers are marked. */
 export function chatOf(body: Element, url: string): Conversation | null {
@@ -10,10 +10,14 @@ export function chatOf(body: Element, url: string): Conversation | null {
     const turns = turnsOf(body, markup);
     const speakers = new Set(turns.map((turn) => turn.matches(markup.userTurn)));
     if (speakers.size < 2) continue;
-    const sections = sectionsOf(turns, markup, assistantNameOf(snapshot, url));
+    const partsOf = partsIn(body, markup.turns);
+    const sections = sectionsOf(turns, markup, {
+      partsOf,
+      assistant: assistantNameOf(snapshot, url),
+    });
     if (sections.length < 2) continue;
     if (markup.isCommon === true && !coverPage(body, sections)) continue;
-    return { ...conversationFrom(snapshot, 'chat', sections), isPartial: isPartial(body) };
+    return { kind: 'chat', sections, isPartial: isPartial(body) };
   }
   return null;
 }
@@ -30,11 +34,15 @@ function turnsOf(body: Element, { turns }: ChatMarkup): Element[] {
 }
 
 /** An answer may span several messages, so consecutive turns of one speaker are merged. */
-function sectionsOf(turns: readonly Element[], markup: ChatMarkup, assistant: string): Section[] {
+function sectionsOf(
+  turns: readonly Element[],
+  markup: ChatMarkup,
+  { partsOf, assistant }: { partsOf: PartsOf; assistant: string },
+): Section[] {
   const sections: { name: string; bodies: Element[] }[] = [];
   for (const turn of turns) {
     const name = turn.matches(markup.userTurn) ? 'You' : assistant;
-    const textParts = markup.body === null ? [] : ownParts(turn, markup.turns, markup.body);
+    const textParts = markup.body === null ? [] : partsOf(turn, markup.body);
     const bodies = textParts.some((each) => each.textContent.trim() !== '') ? textParts : [turn];
     const last = sections.at(-1);
     if (last?.name === name) last.bodies.push(...bodies);

@@ -6,6 +6,7 @@ import { markdownOf } from '../markdown/markdown.ts';
 import { neverYield } from '../cooperative-yield.ts';
 import { takeSnapshot } from '../snapshot/page-snapshot.ts';
 import { conversationOf } from './conversation.ts';
+import { contentOf } from './sections.ts';
 
 const pages = new URL('../../../tests/fixtures/special/', import.meta.url);
 
@@ -24,6 +25,13 @@ function conversationIn(html: string, url = 'https://example.org/1') {
   return conversationOf(takeSnapshot(new JSDOM(html, { url }).window.document), url);
 }
 
+/** Returns the content of a conversation; null if the page has none. */
+async function contentIn(html: string, url?: string): Promise<Element | null> {
+  const conversation = conversationIn(html, url);
+  const { document } = new JSDOM().window;
+  return conversation && contentOf(conversation.sections, { document, yieldIfDue: neverYield });
+}
+
 function fixture(name: string): string {
   return readFileSync(new URL(`${name}.html`, pages), 'utf8');
 }
@@ -34,24 +42,24 @@ describe('conversationOf keeps', () => {
       /<p>/,
       '<ul><li><input type="checkbox" checked disabled> lit<li><input type="checkbox"> fed</ul><p>',
     );
-    const conversation = conversationIn(html, urls['chatgpt']);
-    if (conversation === null) throw new Error('not read');
+    const content = await contentIn(html, urls['chatgpt']);
+    if (content === null) throw new Error('not read');
 
-    expect(await markdownOf(conversation.content, 'https://example.org/1', neverYield)).toContain(
+    expect(await markdownOf(content, 'https://example.org/1', neverYield)).toContain(
       '- [x] lit\n- [ ] fed',
     );
   });
 });
 
 describe('conversationOf on chats', () => {
-  const textOf = (html: string) => conversationIn(html)?.content.textContent ?? null;
+  const textOf = async (html: string) => (await contentIn(html))?.textContent ?? null;
 
-  it('leaves out other versions of an edited turn', () => {
+  it('leaves out other versions of an edited turn', async () => {
     const turn = (role: string, text: string) => `<div data-role="${role}"><p>${text}</p></div>`;
     const other = turn('user', 'Another question, which was replaced by the one below.');
     const turns = turn('user', 'One?') + turn('assistant', '<button>Sources</button> Two.');
 
-    expect(textOf(`${turns}<div hidden>${other}</div>`)).toBe(
+    expect(await textOf(`${turns}<div hidden>${other}</div>`)).toBe(
       'YouOne?AssistantTwo.'.replace('Two', ' Two'),
     );
   });
@@ -60,12 +68,12 @@ describe('conversationOf on chats', () => {
     '<div class="user-message"><i>U</i><div class="message-content">One?</div></div>' +
     '<div class="bot-message"><i>A</i><div class="message-content">Two.</div></div>';
 
-  it('reads speakers from common class names', () => {
-    expect(textOf(turns)).toBe('YouOne?AssistantTwo.');
+  it('reads speakers from common class names', async () => {
+    expect(await textOf(turns)).toBe('YouOne?AssistantTwo.');
   });
 
-  it('reads no example of a chat in an article', () => {
-    expect(textOf(`<p>${'An article about chats. '.repeat(20)}</p>${turns}`)).toBeNull();
+  it('reads no example of a chat in an article', async () => {
+    expect(await textOf(`<p>${'An article about chats. '.repeat(20)}</p>${turns}`)).toBeNull();
   });
 });
 
@@ -75,10 +83,10 @@ describe('conversationOf on the fixtures', () => {
     .map((name) => name.replace('.html', ''));
 
   it.each(names)('reads %s as expected', async (name) => {
-    const conversation = conversationIn(fixture(name), urls[name]);
-    if (conversation === null) throw new Error('not read');
+    const content = await contentIn(fixture(name), urls[name]);
+    if (content === null) throw new Error('not read');
 
-    const markdown = await markdownOf(conversation.content, 'https://example.org/1', neverYield);
+    const markdown = await markdownOf(content, 'https://example.org/1', neverYield);
 
     const expected = new URL(`${name}.md`, pages);
     if (process.env['KEEPSAKE_WRITE_FIXTURES'] === '1') writeFileSync(expected, `${markdown}\n`);
@@ -91,10 +99,7 @@ describe('conversationOf on the fixtures', () => {
     ['forum', 'forum'],
     ['x', 'social'],
   ])('recognizes %s as the kind %s', (name, kind) => {
-    expect(conversationIn(fixture(name), urls[name])).toMatchObject({
-      kind,
-      extractor: 'conversation',
-    });
+    expect(conversationIn(fixture(name), urls[name])).toMatchObject({ kind });
   });
 
   it.each(names)('leaves the snapshot of %s unchanged', (name) => {
@@ -137,10 +142,8 @@ describe('conversationOf returns null for', () => {
 
 describe('conversationOf writes', () => {
   const written = async (html: string) => {
-    const conversation = conversationIn(html);
-    return conversation === null
-      ? null
-      : markdownOf(conversation.content, 'https://example.org/', neverYield);
+    const content = await contentIn(html);
+    return content && markdownOf(content, 'https://example.org/', neverYield);
   };
 
   it.each([
@@ -194,13 +197,13 @@ describe('conversationOf on a long chat', () => {
 });
 
 describe('conversationOf at the URL of a comment', () => {
-  const thread = (href: string) => {
+  const thread = async (href: string) => {
     const reply = (id: number, author: string, replies = '') =>
       `<li id="comment-${id}" itemscope itemtype="https://schema.org/Comment"><b itemprop=author>${author}</b>` +
       `<a id="part-${id}"></a><div itemprop=text>By ${author}.</div><ul>${replies}</ul></li>`;
     const posts = reply(1, 'ada', reply(2, 'ben', reply(3, 'cem')) + reply(23, 'dan'));
     const url = `https://example.org/t/${href}`;
-    const content = conversationIn(posts + reply(4, 'eve'), url)?.content;
+    const content = await contentIn(posts + reply(4, 'eve'), url);
     return Array.from(content?.querySelectorAll('section') ?? [], (section) => {
       const isLinked = section.querySelector('p')?.textContent === 'Linked comment';
       return `${isLinked ? '*' : ''}${section.querySelector('h2')?.textContent ?? ''}`;
@@ -216,8 +219,8 @@ describe('conversationOf at the URL of a comment', () => {
     ['nothing for the first post', '#comment-1', all],
     ['nothing for the number of a page', 'page/2', all],
     ['nothing for another parameter', '?page=2', all],
-  ])('marks %s', (_, href, expected) => {
-    expect(thread(href)).toBe(expected);
+  ])('marks %s', async (_, href, expected) => {
+    expect(await thread(href)).toBe(expected);
   });
 
   it.each([
@@ -225,13 +228,13 @@ describe('conversationOf at the URL of a comment', () => {
     ['in the query', '?commentId=3', 'ada ben *cem'],
     ['with a name before it', 'post-23', 'ada *dan'],
     ['of a comment without replies', 'comment/4', 'eve'],
-  ])('keeps the comments above and below the one in the key: %s', (_, href, expected) => {
-    expect(thread(href)).toBe(expected);
+  ])('keeps the comments above and below the one in the key: %s', async (_, href, expected) => {
+    expect(await thread(href)).toBe(expected);
   });
 
   it('changes too little of a thread to count as a change of the page', async () => {
     const fingerprintAt = async (url: string) => {
-      const content = conversationIn(fixture('phpbb-post'), url)?.content;
+      const content = await contentIn(fixture('phpbb-post'), url);
       return content && fingerprintOf(await markdownOf(content, url, neverYield));
     };
     const url = 'https://forum.example/viewtopic.php?t=5';

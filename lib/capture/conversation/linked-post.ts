@@ -1,6 +1,6 @@
 /** Finds the post that a URL names, and the posts that a reader needs to understand it. */
 import { decoded } from '../../url/web-address.ts';
-import { ownParts } from './posts.ts';
+import { partsIn, type PartsOf } from './posts.ts';
 
 export type PostMarkup = {
   /** Selector of a post. */
@@ -181,10 +181,13 @@ function openingOf(posts: readonly Element[]): Element | null {
 /** Returns which post each one replies to, by nesting or by level. */
 function parentsOf(posts: readonly Element[], selector: string): Map<Element, Element> {
   const parents = new Map<Element, Element>();
+  const [first] = posts;
+  if (first === undefined) return parents;
+  const partsOf = partsIn(first.ownerDocument, selector);
   /** The open branch, from the top. */
   const branch: { post: Element; level: number }[] = [];
   for (const post of posts) {
-    const level = levelOf(post, selector);
+    const level = levelOf(post, partsOf);
     if (level !== null) while ((branch.at(-1)?.level ?? -1) >= level) branch.pop();
     const above = level === null ? undefined : branch.at(-1)?.post;
     const parent = post.parentElement?.closest(selector) ?? above;
@@ -200,12 +203,12 @@ function areSiblings(post: Element, other: Element | null): boolean {
 
 const levelAttributes = ['depth', 'data-depth', 'data-level', 'aria-level'];
 
-function levelOf(post: Element, selector: string): number | null {
+function levelOf(post: Element, partsOf: PartsOf): number | null {
   for (const name of levelAttributes) {
     const level = post.getAttribute(name) ?? '';
     if (/^\d+$/.test(level)) return Number(level);
   }
   // Hacker News indents with a cell.
-  const [cell] = ownParts(post, selector, '[indent]');
+  const [cell] = partsOf(post, '[indent]');
   return cell === undefined ? null : Number(cell.getAttribute('indent'));
 }

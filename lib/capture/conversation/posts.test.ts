@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { collapseLine, ownParts } from './posts.ts';
+import { collapseLine, partsIn } from './posts.ts';
 
-describe('ownParts', () => {
+describe('partsIn', () => {
   it('leaves out the parts of replies and nested parts', () => {
     const { document } = new JSDOM(
       '<article><b id="a"><b id="b"></b></b><article><b id="c"></b></article><p><b id="d"></b></p></article>',
@@ -10,7 +10,7 @@ describe('ownParts', () => {
     const post = document.querySelector('article');
     if (post === null) throw new Error('There is no post.');
 
-    expect(ownParts(post, 'article', 'b').map(({ id }) => id)).toEqual(['a', 'd']);
+    expect(partsIn(document, 'article')(post, 'b').map(({ id }) => id)).toEqual(['a', 'd']);
   });
 });
 

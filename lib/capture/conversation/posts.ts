@@ -1,14 +1,26 @@
+import { memoized } from '../memoized.ts';
 import { isElement, isText, isWithin } from '../elements.ts';
 import type { Section } from './sections.ts';
 
-/** Returns the outermost matches that belong to this post, not to one nested in it. */
-export function ownParts(post: Element, posts: string, selector: string): Element[] {
-  const own = Array.from(post.querySelectorAll(selector)).filter(
-    (part) => (part.matches(posts) ? part.parentElement : part)?.closest(posts) === post,
-  );
-  // In document order an element comes right before its descendants.
+/** Returns the outermost matches of a selector that belong to this post, not to one nested in it. */
+export type PartsOf = (post: Element, selector: string) => readonly Element[];
+
+/** Looks for the parts of all posts at once: searching each post would take quadratic time for nested posts. */
+export function partsIn(root: ParentNode, posts: string): PartsOf {
+  const partsBy = memoized((selector: string) => {
+    const found = Array.from(root.querySelectorAll(selector));
+    const owned = Map.groupBy(found, (part) =>
+      (part.matches(posts) ? part.parentElement : part)?.closest(posts),
+    );
+    return new Map(Array.from(owned, ([post, parts]) => [post, outermost(parts)]));
+  });
+  return (post, selector) => partsBy(selector).get(post) ?? [];
+}
+
+/** In document order an element comes right before its descendants. */
+function outermost(parts: readonly Element[]): Element[] {
   let outer: Element | undefined;
-  return own.filter((part) => {
+  return parts.filter((part) => {
     if (outer?.contains(part) === true) return false;
     outer = part;
     return true;

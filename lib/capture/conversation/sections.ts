@@ -1,11 +1,11 @@
 import type { PageKind } from '../schema.ts';
 import { createElement, headingTags, isText, taskCheckbox, withTag } from '../elements.ts';
+import type { YieldIfDue } from '../cooperative-yield.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 
 export type Conversation = {
-  content: Element;
   kind: PageKind;
-  extractor: 'conversation';
+  sections: readonly Section[];
   /** The page renders only the part near the viewport. */
   isPartial: boolean;
 };
@@ -22,35 +22,32 @@ export type Section = {
 
 export type PostComment = { author: string; body: Element; isLinked: boolean };
 
-export function conversationFrom(
-  document: Document,
-  kind: PageKind,
-  sections: readonly Section[],
-): Conversation {
-  const content = createElement(document, 'div', ...sectionsOf(document, sections, 'h2'));
-  return { content, kind, extractor: 'conversation', isPartial: false };
-}
+type ContentOptions = {
+  document: Document;
+  /** Heading above the sections, whose names are then one level lower. */
+  heading?: string;
+  yieldIfDue: YieldIfDue;
+};
 
-/** Returns comments below an article, under a heading. */
-export function commentsFrom(document: Document, sections: readonly Section[]): Element {
-  const heading = createElement(document, 'h2', 'Comments');
-  return createElement(document, 'div', heading, ...sectionsOf(document, sections, 'h3'));
-}
-
-function sectionsOf(
-  document: Document,
+/** Copies the text of the sections, each under the name of its author. */
+export async function contentOf(
   sections: readonly Section[],
-  nameTag: 'h2' | 'h3',
-): Element[] {
-  return sections.map(({ name, notes, bodies, comments }, at) => {
+  { document, heading, yieldIfDue }: ContentOptions,
+): Promise<Element> {
+  const content = document.createElement('div');
+  if (heading !== undefined) content.append(createElement(document, 'h2', heading));
+  const nameTag = heading === undefined ? 'h2' : 'h3';
+  for (const [at, { name, notes, bodies, comments }] of sections.entries()) {
+    await yieldIfDue();
     const section = document.createElement('section');
     if (name !== '') section.append(createElement(document, nameTag, name));
     else if (at > 0) section.append(document.createElement('hr'));
     if (notes.length > 0) section.append(createElement(document, 'p', notes.join(' · ')));
     for (const body of bodies) section.append(cleanCopy(body));
-    if (comments.length > 0) section.append(commentList(document, comments));
-    return section;
-  });
+    if (comments.length > 0) section.append(await commentList(comments, { document, yieldIfDue }));
+    content.append(section);
+  }
+  return content;
 }
 
 function cleanCopy(body: Element): Element {
@@ -117,18 +114,25 @@ const typedTextSelector = '.whitespace-pre-wrap';
 function preserveLineBreaks(typed: Element): void {
   for (const child of Array.from(typed.childNodes)) {
     if (!isText(child)) continue;
-    const [first = '', ...lines] = child.data.trim().split('\n');
-    const rest = lines.flatMap((line) => [typed.ownerDocument.createElement('br'), line]);
-    child.replaceWith(first, ...rest);
+    for (const [at, line] of child.data.trim().split('\n').entries()) {
+      if (at > 0) child.before(typed.ownerDocument.createElement('br'));
+      child.before(line);
+    }
+    child.remove();
   }
 }
 
-function commentList(document: Document, comments: readonly PostComment[]): Element {
-  const items = comments.map(({ author, body, isLinked }) => {
+async function commentList(
+  comments: readonly PostComment[],
+  { document, yieldIfDue }: ContentOptions,
+): Promise<Element> {
+  const list = document.createElement('ul');
+  for (const { author, body, isLinked } of comments) {
+    await yieldIfDue();
     const item = withTag(cleanCopy(body), 'li');
     if (author !== '') item.append(` – ${author}`);
     if (isLinked) item.append(' (linked comment)');
-    return item;
-  });
-  return createElement(document, 'ul', ...items);
+    list.append(item);
+  }
+  return list;
 }

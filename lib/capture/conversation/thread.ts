@@ -7,8 +7,16 @@ import {
   type PostMarkup,
   targetOf,
 } from './linked-post.ts';
-import { authorOf, collapseLine, coverPage, ownParts, textLength, timeOf } from './posts.ts';
-import { commentsFrom, type Conversation, conversationFrom, type Section } from './sections.ts';
+import {
+  authorOf,
+  collapseLine,
+  coverPage,
+  partsIn,
+  type PartsOf,
+  textLength,
+  timeOf,
+} from './posts.ts';
+import type { Conversation, Section } from './sections.ts';
 import { threadMarkups, type ThreadMarkup } from './thread-markup.ts';
 import { decoded } from '../../url/web-address.ts';
 
@@ -29,7 +37,7 @@ export function threadOf(body: Element, url: string): Conversation | null {
     .toSorted((a, b) => b.size - a.size);
   if (best === undefined || !coverPage(body, [...best.posts.values()])) return null;
   const { kind = 'forum' } = best.markup;
-  return conversationFrom(body.ownerDocument, kind, sectionsAt(best, url, key));
+  return { kind, sections: sectionsAt(best, url, key), isPartial: false };
 }
 
 /** Returns null if there are too few posts, or too many lack an author or text. */
@@ -40,7 +48,11 @@ function threadIn(body: Element, markup: ThreadMarkup, key: string): Thread | nu
   const isOnlyPost = posts.length === 1 && linkedPostIn(posts, postMarkupOf(markup), key) !== null;
   const least = isOnlyPost ? 1 : minPosts;
   if (posts.length < least) return null;
-  const sections = posts.map((post): [Element, Section] => [post, postSectionOf(post, markup)]);
+  const partsOf = partsIn(body, postMarkupOf(markup).posts);
+  const sections = posts.map((post): [Element, Section] => [
+    post,
+    postSectionOf(post, markup, partsOf),
+  ]);
   const read = sections.filter(([, { bodies }]) => bodies.length > 0);
   const named = read.filter(([, { name }]) => name !== '');
   const isWhole = read.length >= posts.length * 0.7 && named.length >= read.length * 0.7;
@@ -69,7 +81,8 @@ function withMark(section: Section): Section {
 }
 
 export type LinkedComment = {
-  content: Element;
+  /** The comment, with those above and below it. */
+  sections: readonly Section[];
   /** The text of the comment itself. */
   text: string;
 };
@@ -82,16 +95,17 @@ export function linkedCommentOf(snapshot: Document, url: string): LinkedComment 
     const linked = linkedPostIn(elements, selectors, url);
     if (linked === null) continue;
     const branch = commentBranchOf(linked, elements, selectors);
+    const partsOf = partsIn(snapshot, selectors.posts);
     const sections = elements
       .filter((post) => branch.has(post))
-      .map((post) => ({ post, section: postSectionOf(post, markup) }))
+      .map((post) => ({ post, section: postSectionOf(post, markup, partsOf) }))
       .filter(({ section }) => section.bodies.length > 0);
     const text = sections.find(({ post }) => post === linked)?.section.bodies[0]?.textContent;
     if (text === undefined) continue;
     const marked = sections.map(({ post, section }) =>
       post === linked ? withMark(section) : section,
     );
-    return { content: commentsFrom(snapshot, marked), text };
+    return { sections: marked, text };
   }
   return null;
 }
@@ -139,16 +153,16 @@ function postMarkupOf({ posts, time = 'time' }: ThreadMarkup): PostMarkup {
   return { posts: posts.join(', '), time };
 }
 
-function postSectionOf(post: Element, markup: ThreadMarkup): Section {
+function postSectionOf(post: Element, markup: ThreadMarkup, partsOf: PartsOf): Section {
   const { body, author, thread } = markup;
-  const { posts, time } = postMarkupOf(markup);
-  const when = timeOf(ownParts(post, posts, time)[0]);
-  const [link] = thread === undefined ? [] : ownParts(post, posts, thread);
+  const { time } = postMarkupOf(markup);
+  const when = timeOf(partsOf(post, time)[0]);
+  const [link] = thread === undefined ? [] : partsOf(post, thread);
   const notes = [when, link === undefined ? '' : `on: ${collapseLine(link.textContent)}`];
   return {
-    name: authorOf(post, ownParts(post, posts, author)[0]),
+    name: authorOf(post, partsOf(post, author)[0]),
     notes: notes.filter((note) => note !== ''),
-    bodies: ownParts(post, posts, body).filter((each) => each.textContent.trim() !== ''),
+    bodies: partsOf(post, body).filter((each) => each.textContent.trim() !== ''),
     comments: [],
   };
 }

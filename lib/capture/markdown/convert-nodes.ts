@@ -1,4 +1,5 @@
 /** Writes nodes as Markdown by the rules for their elements. Doesn't recurse, and can yield between any two nodes. */
+import { serviceLimits } from '../../contract/limits.ts';
 import { blockTags, isElement, isText } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { markText } from './escape-markdown.ts';
@@ -24,7 +25,10 @@ type Open = {
   after: string;
 };
 
-/** Converts the contents of `root`, which `collapseWhitespace` changes. */
+/**
+ * Converts the contents of `root`, which `collapseWhitespace` changes. Returns only a part if even that is longer than
+ * what the service accepts.
+ */
 export async function convertNodes(root: Node, yieldIfDue: YieldIfDue): Promise<string> {
   await collapseWhitespace(root, yieldIfDue);
   const open: Open[] = [openingOf(null, root, false)];
@@ -54,7 +58,10 @@ export async function convertNodes(root: Node, yieldIfDue: YieldIfDue): Promise<
         .trimEnd();
     }
     if (textlessContent.has(element.localName)) current.isBlank = false;
-    join(outer.pieces, markdownOf(element, current));
+    const written = markdownOf(element, current);
+    // It can't be saved, and lists in lists would make it far longer still.
+    if (written.length > serviceLimits.contentBytes) return written;
+    join(outer.pieces, written);
     addEdges(outer, current);
     outer.isBlank &&= current.isBlank;
   }

@@ -1,4 +1,4 @@
-import { createElement, headingTags, isText, withTag } from '../elements.ts';
+import { headingTags, isText, moveContents, withTag } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 
 /** Normalizes tables in place, innermost first. */
@@ -108,7 +108,9 @@ async function toPlainTable(
     if (isHead && rows[y] !== undefined && isBlank(rows[y])) continue;
     const row = document.createElement('tr');
     for (let x = 0; x < columns; x++) {
-      const cell = createElement(document, isHead ? 'th' : 'td', ...(line[x]?.childNodes ?? []));
+      const cell = document.createElement(isHead ? 'th' : 'td');
+      const from = line[x];
+      if (from != null) moveContents(from, cell);
       flattenCell(cell);
       row.append(cell);
     }

@@ -1,4 +1,4 @@
-import { isBlockElement, isElement } from '../elements.ts';
+import { isBlockElement, isElement, isText } from '../elements.ts';
 import type { RawDom } from './raw-dom.ts';
 
 /** Classes that syntax highlighters set on the block or an element around it. */
@@ -69,7 +69,10 @@ function lineNumberTableOf(pre: Element): { table: Element; isGutter: boolean } 
   const cell = pre.closest('td');
   const row = cell?.parentElement;
   if (table === null || cell === null || row == null) return null;
-  if (row.childElementCount !== 2 || row.parentElement?.childElementCount !== 1) return null;
+  // Counting the cells or rows for each block of a long table would take quadratic time.
+  const [first, last] = [row.firstElementChild, row.lastElementChild];
+  const isOnlyRow = row.previousElementSibling === null && row.nextElementSibling === null;
+  if (!isOnlyRow || first === last || first?.nextElementSibling !== last) return null;
   if (Array.from(table.children).filter(({ localName }) => localName.startsWith('t')).length !== 1)
     return null;
   const cells = Array.from(table.querySelectorAll('td'));
@@ -83,24 +86,30 @@ function isLineNumbers(text: string): boolean {
 
 /** Returns the text with its line breaks, without line numbers and buttons. */
 export function textWithLineBreaks(pre: Element): string {
-  let text = '';
-  const breakLine = () => {
-    if (text !== '' && !text.endsWith('\n')) text += '\n';
+  // A growing string would be copied at every look at its end.
+  const pieces: string[] = [];
+  const add = (piece: string): void => {
+    if (piece !== '') pieces.push(piece);
+  };
+  const breakLine = (): void => {
+    if (pieces.at(-1)?.endsWith('\n') === false) add('\n');
   };
   const read = (node: Node): void => {
-    for (const child of Array.from(node.childNodes)) {
-      if (child.nodeType === child.TEXT_NODE && !isBetweenLines(child))
-        text += child.textContent ?? '';
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+      if (isText(child) && !isBetweenLines(child)) add(child.data);
       if (!isElement(child) || isNotCode(child)) continue;
       const isLine = isBlockElement(child);
       if (isLine) breakLine();
-      if (child.localName === 'br' || (isLine && child.textContent === '')) text += '\n';
+      if (child.localName === 'br') add('\n');
+      const { length } = pieces;
       read(child);
-      if (isLine) breakLine();
+      if (!isLine) continue;
+      if (pieces.length === length) add('\n');
+      else breakLine();
     }
   };
   read(pre);
-  return text;
+  return pieces.join('');
 }
 
 /** Whitespace between two block elements adds no line break. */
