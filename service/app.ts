@@ -28,8 +28,8 @@ import {
   type RouteGroup,
   type ServiceEnv,
 } from './rest.ts';
-import { migrate, selectVersion, tryWriting } from './storage/migrations/migrate.ts';
-import { StorageError } from './storage/port.ts';
+import { migrate, selectVersion, tryWriting } from './storage/sqlite/migrations/migrate.ts';
+import { StorageError } from './storage/storage-error.ts';
 import { ensureFirstAccount } from './storage/sqlite/accounts.ts';
 import { purgeBin } from './storage/sqlite/bin.ts';
 
@@ -122,7 +122,7 @@ async function problemOfWriting({ db, freeBytes }: Pick<ServiceContext, 'db' | '
   const failsAgain = failure === null ? null : await problemOf(() => tryWriting(db));
   if (failsAgain !== null) return failsAgain;
   const free = (await freeBytes?.()) ?? Infinity;
-  return free < MIN_FREE_BYTES ? new StorageError('SQLITE_FULL', failure) : null;
+  return free < MIN_FREE_BYTES ? new StorageError('full', failure) : null;
 }
 
 async function problemOf(work: () => Promise<unknown>): Promise<StorageError | null> {
@@ -130,7 +130,7 @@ async function problemOf(work: () => Promise<unknown>): Promise<StorageError | n
     await work();
     return null;
   } catch (error) {
-    return error instanceof StorageError ? error : new StorageError('SQLITE_IOERR', error);
+    return error instanceof StorageError ? error : new StorageError('disk', error);
   }
 }
 

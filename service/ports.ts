@@ -1,3 +1,5 @@
+import { StorageError } from './storage/storage-error.ts';
+
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -28,9 +30,10 @@ export function hasUsualYear(time: Date): boolean {
   return /^\d{4}-/.test(time.toISOString());
 }
 
-/** Returns only the system's code, such as ENOSPC, or the name: an error's message could contain content. */
+/** Returns only a code, such as ENOSPC or storage.full, or the name: an error's message could contain content. */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
+  if (error instanceof StorageError) return `storage.${error.code}`;
   const code: unknown = Reflect.get(error, 'code');
   return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : error.name;
 }

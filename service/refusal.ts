@@ -1,6 +1,6 @@
 /** Refusals: every error the service returns, with its status and code (contract, section 7). */
 import { err } from '../lib/contract/result.ts';
-import { StorageError } from './storage/port.ts';
+import { StorageError } from './storage/storage-error.ts';
 
 const refusals = {
   /** The request is well-formed, but breaks a rule. */

@@ -1,7 +1,7 @@
 /** Access control: what a credential is allowed to do, and which Memories it reaches. */
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Queries } from '../storage/port.ts';
+import type { Queries } from '../storage/sqlite/sql.ts';
 import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
 import type { Level, Principal } from './credentials.ts';
 

@@ -4,8 +4,8 @@ import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
 import { insertContainer } from '../storage/sqlite/containers.ts';
 import { openNodeDatabase } from '../storage/sqlite/node.ts';
 import { insertKey, revokeKeyRow, updateKey } from '../storage/sqlite/keys.ts';
-import { migrate } from '../storage/migrations/migrate.ts';
-import { query, type Database } from '../storage/port.ts';
+import { migrate } from '../storage/sqlite/migrations/migrate.ts';
+import { query, type Database } from '../storage/sqlite/sql.ts';
 import {
   keyAuthenticator,
   createToken,

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { hasPassed, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Database } from '../storage/port.ts';
+import type { Database } from '../storage/sqlite/sql.ts';
 import { keyByDigest, type KeyRow } from '../storage/sqlite/keys.ts';
 
 /** Each level includes the ones before it. */

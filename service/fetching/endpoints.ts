@@ -2,7 +2,7 @@ import type { AgentSettings } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { leadsIntoOwnNetwork } from '../../lib/url/network-address.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Database } from '../storage/port.ts';
+import type { Database } from '../storage/sqlite/sql.ts';
 import { accountById } from '../storage/sqlite/accounts.ts';
 
 type Fetch = (request: Request) => Promise<Response>;

@@ -4,7 +4,7 @@ import { ok } from '../../lib/contract/result.ts';
 import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/materials.ts';
 import { endRun, queueRun } from '../storage/sqlite/learning-runs.ts';
 import { matchPassages, openScope } from '../storage/sqlite/match-passages.ts';
-import type { Database } from '../storage/port.ts';
+import type { Database } from '../storage/sqlite/sql.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';
 import { silent } from '../ports.ts';

@@ -16,7 +16,7 @@ import { refuseFetch } from '../fetching/page-fetcher.ts';
 import { errorName, timestamp } from '../ports.ts';
 import { MAX_ATTEMPTS, type LearnerDependencies } from './learn.ts';
 import type { Outage } from './outage.ts';
-import { storable } from '../storage/port.ts';
+import { storable } from '../storage/storable.ts';
 
 interface FetchingOptions {
   readonly stop: AbortSignal;

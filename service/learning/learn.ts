@@ -20,7 +20,8 @@ import {
   type PassagesOf,
 } from '../storage/sqlite/passages.ts';
 import { indexText } from '../storage/sqlite/words.ts';
-import { StorageError, type Database, type Queries } from '../storage/port.ts';
+import { StorageError } from '../storage/storage-error.ts';
+import type { Database, Queries } from '../storage/sqlite/sql.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { type Clock, errorName, type Logger, timestamp } from '../ports.ts';
 import { splitPassages, type Passage } from '../../lib/text/split-passages.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/materials.ts';
 import { queueRun } from '../storage/sqlite/learning-runs.ts';
 import { matchPassages, openScope } from '../storage/sqlite/match-passages.ts';
-import { query, type Database } from '../storage/port.ts';
+import { query, type Database } from '../storage/sqlite/sql.ts';
 import { silent } from '../ports.ts';
 import type { LearnerDependencies } from './learn.ts';
 import { createLearner } from './learner.ts';
@@ -301,8 +301,8 @@ describe('the learner', () => {
     expect(await stateOf('long')).toEqual({ learned: true, status: 'succeeded', reason: null });
     expect(await countFound()).toBe(40);
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => 1000 * seconds));
-    expect(troubles[0]).toEqual({ code: 'SQLITE_FULL', message: 'The disk is full.' });
-    expect(logged[0]).toEqual({ event: 'learning.waiting', error: 'SQLITE_FULL' });
+    expect(troubles[0]).toEqual({ code: 'full', message: 'The disk is full.' });
+    expect(logged[0]).toEqual({ event: 'learning.waiting', error: 'storage.full' });
     expect(learner.trouble()).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 /** The learner works through the durable queue of learning runs, one at a time, and fetches pages alongside. */
 import { applyWordChanges, hasManyWordChanges } from '../storage/sqlite/words.ts';
 import { nextRun, type LearningRunRow } from '../storage/sqlite/learning-runs.ts';
-import { StorageError } from '../storage/port.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { errorName } from '../ports.ts';
 import { createPageFetching } from './fetch-pages.ts';
 import { type LearnerDependencies, learnRun, learnTogether } from './learn.ts';
@@ -41,7 +41,7 @@ export function createLearner(dependencies: LearnerDependencies) {
     try {
       return await applyWordChanges(db, { pause, stop });
     } catch (error) {
-      if (error instanceof StorageError && error.code !== 'SQLITE_CORRUPT') throw error;
+      if (error instanceof StorageError && error.code !== 'damaged') throw error;
       logger.error('learning.words-failed', { error: errorName(error) });
       appliesChanges = false;
       return false;

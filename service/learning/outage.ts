@@ -1,6 +1,6 @@
 import { sleep as wait } from '../../lib/async/sleep.ts';
 import { errorName } from '../ports.ts';
-import { StorageError } from '../storage/port.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import type { LearnerDependencies } from './learn.ts';
 
 /** Why learning is blocked. `message` is a sentence for people. */

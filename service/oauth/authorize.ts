@@ -14,7 +14,7 @@ import {
 import { isFormTokenOf, type SignInSessions } from '../owner-app/sessions.ts';
 import { redirect } from '../owner-app/visit.ts';
 import { timestamp } from '../ports.ts';
-import type { Queries } from '../storage/port.ts';
+import type { Queries } from '../storage/sqlite/sql.ts';
 import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
 import {
   approvedRedirectUris,

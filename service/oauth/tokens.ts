@@ -9,7 +9,8 @@ import {
 import type { RequestLimiter } from '../auth/request-limiter.ts';
 import type { ServiceContext } from '../operations/operation.ts';
 import { hasPassed, timestamp, type Clock } from '../ports.ts';
-import { StorageError, type Database, type Queries } from '../storage/port.ts';
+import { StorageError } from '../storage/storage-error.ts';
+import type { Database, Queries } from '../storage/sqlite/sql.ts';
 import {
   clientById,
   connectionByAccessToken,

@@ -9,7 +9,8 @@ import {
   insertAccount,
   type AccountRow,
 } from '../storage/sqlite/accounts.ts';
-import { storable, type Queries } from '../storage/port.ts';
+import { storable } from '../storage/storable.ts';
+import type { Queries } from '../storage/sqlite/sql.ts';
 import { createSignInLink } from '../owner-app/sessions.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Queries } from '../storage/port.ts';
+import type { Queries } from '../storage/sqlite/sql.ts';
 import { binOf, emptyBin, purgeBin, putInBin, restoreFromBin } from '../storage/sqlite/bin.ts';
 import { askForGood, isConfirmed } from './checks.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';

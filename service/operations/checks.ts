@@ -4,7 +4,7 @@ import { confirmationRequiredSchema } from '../../lib/contract/memory-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { checkAddress } from '../fetching/page-fetcher.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { storable } from '../storage/port.ts';
+import { storable } from '../storage/storable.ts';
 import { named, type ToolArgument } from './operation.ts';
 
 export function checkContent(content: string): Result<string, Refusal> {

@@ -8,7 +8,7 @@ import { isBlankName } from '../../lib/text/memory-name.ts';
 import { containerInReach, containersInReach, outOfReach } from '../auth/access.ts';
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
-import { storable } from '../storage/port.ts';
+import { storable } from '../storage/storable.ts';
 import {
   countedContainersOf,
   deleteContainerRow,

@@ -17,7 +17,8 @@ import {
   type KeyGrant,
   type KeyRow,
 } from '../storage/sqlite/keys.ts';
-import { storable, type Queries } from '../storage/port.ts';
+import { storable } from '../storage/storable.ts';
+import type { Queries } from '../storage/sqlite/sql.ts';
 import { hasPassed, hasUsualYear, timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';

@@ -11,7 +11,7 @@ import type { Learner } from '../learning/learner.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { SearchQueue } from '../search/search-queue.ts';
-import type { Database } from '../storage/port.ts';
+import type { Database } from '../storage/sqlite/sql.ts';
 
 export interface ServiceContext {
   readonly db: Database;

@@ -13,7 +13,7 @@ import {
   type RuleRow,
 } from '../storage/sqlite/rules.ts';
 import { defineOperation, named } from './operation.ts';
-import { storable } from '../storage/port.ts';
+import { storable } from '../storage/storable.ts';
 
 export const rulesAnswer = named(
   'Rules',

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
 import { openNodeDatabase } from '../storage/sqlite/node.ts';
-import { migrate } from '../storage/migrations/migrate.ts';
-import { query, type Database } from '../storage/port.ts';
+import { migrate } from '../storage/sqlite/migrations/migrate.ts';
+import { query, type Database } from '../storage/sqlite/sql.ts';
 import { createOwnerSessions, createSignInLink, isFormTokenOf } from './sessions.ts';
 
 const start = Date.parse('2026-11-21T00:00:00.000Z');

@@ -2,7 +2,7 @@
 import { parse } from 'hono/utils/cookie';
 import { digestOf, createToken, type OwnerSession } from '../auth/credentials.ts';
 import { timestamp, type Clock } from '../ports.ts';
-import type { Database, Queries } from '../storage/port.ts';
+import type { Database, Queries } from '../storage/sqlite/sql.ts';
 import { ownerSessions, signInLinks } from '../storage/sqlite/accounts.ts';
 
 export type SignInSessions = ReturnType<typeof createOwnerSessions>;

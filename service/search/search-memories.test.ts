@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { passageWith } from '../../tests/fixtures/passage-with.ts';
 import { insertNote } from '../storage/sqlite/materials.ts';
 import { deletePassages, insertPassages } from '../storage/sqlite/passages.ts';
-import type { Database } from '../storage/port.ts';
+import type { Database } from '../storage/sqlite/sql.ts';
 import { silent } from '../ports.ts';
 import { createSearchQueue } from './search-queue.ts';
 import { searchMemories, hitsOf } from './search-memories.ts';

@@ -15,7 +15,7 @@ import {
 } from '../storage/sqlite/match-passages.ts';
 import { conditionsOf } from '../storage/sqlite/search-conditions.ts';
 import { passagesByIds, type FoundPassage } from '../storage/sqlite/passages.ts';
-import type { Database, Queries } from '../storage/port.ts';
+import type { Database, Queries } from '../storage/sqlite/sql.ts';
 import { errorName, type Clock, type Logger } from '../ports.ts';
 import { expandTerms, unexpanded, type ExpandedTerms } from './expand-terms.ts';
 import { rank, type Candidate } from './rank.ts';

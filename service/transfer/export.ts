@@ -1,4 +1,4 @@
-import type { Queries } from '../storage/port.ts';
+import type { Queries } from '../storage/sqlite/sql.ts';
 import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
 import { factsIn } from '../storage/sqlite/facts.ts';
 import { keysOf } from '../storage/sqlite/keys.ts';

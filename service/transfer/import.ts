@@ -10,7 +10,7 @@ import { keysOf } from '../storage/sqlite/keys.ts';
 import { checkShape, type Call } from '../operations/operation.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Queries } from '../storage/port.ts';
+import type { Queries } from '../storage/sqlite/sql.ts';
 import {
   containerByName,
   insertContainer,

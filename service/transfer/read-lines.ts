@@ -7,7 +7,7 @@ import { sourceUrlOf } from '../operations/documents.ts';
 import { checkShape } from '../operations/operation.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { header, headerSchema, lineSchema, type Line } from './format.ts';
-import { storable } from '../storage/port.ts';
+import { storable } from '../storage/storable.ts';
 
 export const lineProblems = {
   emptyFile: 'The file is empty, or no file was chosen.',

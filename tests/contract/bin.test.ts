@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openService } from '../../service/app.ts';
 import { silent } from '../../service/ports.ts';
-import { query } from '../../service/storage/port.ts';
+import { query } from '../../service/storage/sqlite/sql.ts';
 import { deleteAccount } from '../../service/storage/sqlite/accounts.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
 import { refusalOf } from './api.ts';

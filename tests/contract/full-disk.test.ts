@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openService, type OpenService } from '../../service/app.ts';
 import { silent } from '../../service/ports.ts';
-import { query, type Database } from '../../service/storage/port.ts';
+import { query, type Database } from '../../service/storage/sqlite/sql.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
 import { Api } from './api.ts';
 
@@ -39,7 +39,7 @@ async function leave(pages: number): Promise<void> {
 }
 
 const ready = { status: 'ready', reads: true, writes: true, learning: true, problem: null };
-const full = { code: 'SQLITE_FULL', message: expect.any(String) };
+const full = { code: 'full', message: expect.any(String) };
 
 it('is reported in the document and in /readyz, and learning continues once there is space', async () => {
   await api.learnDocument({ content: 'A heron waits.' });
@@ -69,7 +69,7 @@ it('fails a write with the reason', async () => {
 
   expect(refused).toMatchObject({
     status: 500,
-    body: { code: 'internal', retryable: true, details: { storage: 'SQLITE_FULL' } },
+    body: { code: 'internal', retryable: true, details: { storage: 'full' } },
   });
   expect((await api.get('/v1/documents')).body).toMatchObject({ documents: [] });
 });

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
-import type { Database } from '../../service/storage/port.ts';
+import type { Database } from '../../service/storage/sqlite/sql.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 const DOCUMENTS = 10_000;

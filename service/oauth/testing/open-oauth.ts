@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { insertContainer } from '../../storage/sqlite/containers.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
-import { query } from '../../storage/port.ts';
+import { query } from '../../storage/sqlite/sql.ts';
 import { openService } from '../../app.ts';
 import { silent } from '../../ports.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';

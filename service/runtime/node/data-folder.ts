@@ -55,15 +55,15 @@ export function describeFolderError(error: unknown, path: string): string | null
   if (UNWRITABLE.has(name)) {
     return `The data folder ${path} can’t be written to. Make it writable, or choose another one with --data.`;
   }
-  if (name === 'ENOSPC' || name === 'SQLITE_FULL') {
+  if (name === 'ENOSPC' || name === 'storage.full') {
     return `The disk of the data folder ${path} is full. Free up space and try again.`;
   }
-  const isDamaged = name === 'SQLITE_CORRUPT' || name === 'SQLITE_NOTADB';
+  const isDamaged = name === 'storage.damaged' || name === 'storage.not-a-database';
   return isDamaged ? describeLostDatabase(join(path, DATABASE_FILE), 'is damaged') : null;
 }
 
 const UNWRITABLE = new Set(
-  'EACCES EPERM EROFS SQLITE_CANTOPEN SQLITE_PERM SQLITE_READONLY'.split(' '),
+  'EACCES EPERM EROFS storage.unavailable storage.denied storage.read-only'.split(' '),
 );
 
 async function readToken(file: string): Promise<string | null> {

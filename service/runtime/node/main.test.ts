@@ -155,7 +155,7 @@ describe('npm run service', () => {
       503,
       { reads: true, writes: false },
     ]);
-    expect(service.output()).toContain('"SQLITE_IOERR"');
+    expect(service.output()).toContain('"storage.disk"');
     await service.end('SIGTERM');
   });
 

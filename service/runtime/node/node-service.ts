@@ -16,8 +16,8 @@ import { createOwnerSessions } from '../../owner-app/sessions.ts';
 import { silent, timestamp, type Logger } from '../../ports.ts';
 import { accountOperations } from '../../operations/index.ts';
 import { restRoutes } from '../../rest.ts';
-import { migrate } from '../../storage/migrations/migrate.ts';
-import { query, type Database } from '../../storage/port.ts';
+import { migrate } from '../../storage/sqlite/migrations/migrate.ts';
+import { query, type Database } from '../../storage/sqlite/sql.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 
 export interface NodeServiceOptions extends Pick<

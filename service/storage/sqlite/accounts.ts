@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
-import { flag, insertRow, json, query, timeOf, type Database, type Queries } from '../port.ts';
+import { flag, insertRow, json, query, timeOf, type Database, type Queries } from './sql.ts';
 
 const accountRow = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { binEntrySchema, containerWithCountsSchema } from '../../../lib/contract/owner-api.ts';
 import { timestamp, type Clock } from '../../ports.ts';
 import { containerByName, containersOf, insertContainer } from './containers.ts';
-import { query, timeOf, type Queries } from '../port.ts';
+import { query, timeOf, type Queries } from './sql.ts';
 
 /** Must match the documentation and the confirmation messages. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  StorageError,
-  storageErrorCodeOf,
-  type Database,
-  type Queries,
-  type Query,
-  type SqlValue,
-} from '../port.ts';
+import { StorageError, type StorageErrorCode } from '../storage-error.ts';
+import type { Database, Queries, Query, SqlValue } from './sql.ts';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 
 export interface Connection {
@@ -26,12 +20,27 @@ export function preparing<Statement>(prepare: (sql: string) => Statement) {
   return { statements, prepared };
 }
 
+/** SQLite's result codes that mean a failure of the disk or the database file, not of a statement. */
+const storageErrorCodes: ReadonlyMap<number, StorageErrorCode> = new Map([
+  [3, 'denied'], // SQLITE_PERM
+  [5, 'busy'], // SQLITE_BUSY
+  [6, 'busy'], // SQLITE_LOCKED
+  [7, 'out-of-memory'], // SQLITE_NOMEM
+  [8, 'read-only'], // SQLITE_READONLY
+  [10, 'disk'], // SQLITE_IOERR
+  [11, 'damaged'], // SQLITE_CORRUPT
+  [13, 'full'], // SQLITE_FULL
+  [14, 'unavailable'], // SQLITE_CANTOPEN
+  [15, 'busy'], // SQLITE_PROTOCOL
+  [26, 'not-a-database'], // SQLITE_NOTADB
+]);
+
 /** Runs a call of SQLite. Throws a `StorageError` if it fails because of the disk or the database file. */
 export function guarded<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    const code = storageErrorCodeOf(resultCodeOf(error));
+    const code = storageErrorCodes.get(resultCodeOf(error));
     throw code === undefined ? error : new StorageError(code, error);
   }
 }

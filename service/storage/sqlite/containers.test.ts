@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount, insertAccount } from './accounts.ts';
 import { containersOf, deleteContainerRow, insertContainer } from './containers.ts';
 import { openNodeDatabase } from './node.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { insertNote } from './materials.ts';
 import { matchPassages, openScope } from './match-passages.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { insertPassages } from './passages.ts';
-import type { Database } from '../port.ts';
+import type { Database } from './sql.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 let db: Database;

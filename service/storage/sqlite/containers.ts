@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { memoryNameKey } from '../../../lib/text/memory-name.ts';
-import { insertRow, query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from './sql.ts';
 
 const containerRow = z.object({
   /** Identifies a Memory in the full-text index. Never reused. */

@@ -1,7 +1,7 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { query, type Database } from '../port.ts';
+import { query, type Database } from './sql.ts';
 import { openNodeDatabase } from './node.ts';
 import { openWasmDatabase } from './wasm.ts';
 
@@ -60,9 +60,9 @@ describe.each(drivers)('the database port on %s', (_name, open) => {
     await db.run('PRAGMA max_page_count = 1');
     const filling = db.transaction((queries) => queries.run(insert, ['a'.repeat(100_000)]));
 
-    await expect(filling).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    await expect(filling).rejects.toMatchObject({ code: 'full' });
     expect(await names()).toEqual([]);
-    expect(db.writeFailure()?.code).toBe('SQLITE_FULL');
+    expect(db.writeFailure()?.code).toBe('full');
 
     await db.run('PRAGMA max_page_count = 1000');
     await db.run(insert, ['a'.repeat(100_000)]);

@@ -1,7 +1,7 @@
 /** API keys. Only a digest of each token is stored. */
 import * as z from 'zod/mini';
 import { keySchema, type Key } from '../../../lib/contract/owner-api.ts';
-import { flag, insertRow, json, query, type Queries } from '../port.ts';
+import { flag, insertRow, json, query, type Queries } from './sql.ts';
 
 const keyRow = z.extend(keySchema, {
   account_id: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { query, type Queries } from '../port.ts';
+import { query, type Queries } from './sql.ts';
 
 const runRow = z.object({
   seq: z.int(),

@@ -4,7 +4,7 @@ import { insertContainer } from './containers.ts';
 import { insertNote } from './materials.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { insertPassages, passagesByIds, type NewPassage } from './passages.ts';
-import type { Database } from '../port.ts';
+import type { Database } from './sql.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { IS_OPEN } from './learning-runs.ts';
-import { flag, json, query, type Queries } from '../port.ts';
+import { flag, json, query, type Queries } from './sql.ts';
 
 /**
  * Number of passages to score for the rarer terms of a short query: about 20 ms. In a large library, reading which

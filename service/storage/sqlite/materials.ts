@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { NewFact } from './facts.ts';
 import { deletePassages, STATED_URL } from './passages.ts';
-import { flag, insertRow, json, query, type Queries } from '../port.ts';
+import { flag, insertRow, json, query, type Queries } from './sql.ts';
 
 /**
  * Selects the newest materials of a kind: `?1` is a JSON array of Memory ids, `?2` the `seq` they come before, `?3` how

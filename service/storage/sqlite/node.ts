@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StorageError, type Database } from '../port.ts';
+import { StorageError } from '../storage-error.ts';
+import type { Database } from './sql.ts';
 import { guarded, preparing, serialize } from './connection.ts';
 
 /** Opens a file, or `:memory:`. If another process is writing to the file, waits up to five seconds. */
@@ -20,7 +21,7 @@ function openFile(file: string): DatabaseSync {
     return guarded(() => openIn('NORMAL', file));
   } catch (error) {
     const code = error instanceof StorageError ? error.code : null;
-    if (code !== 'SQLITE_IOERR' && code !== 'SQLITE_FULL') throw error;
+    if (code !== 'disk' && code !== 'full') throw error;
     return guarded(() => openIn('EXCLUSIVE', file));
   }
 }
@@ -48,7 +49,7 @@ export function lockFile(path: string): { release(): void } | null {
     guarded(() => database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'));
   } catch (error) {
     database.close();
-    if (error instanceof StorageError && error.code === 'SQLITE_BUSY') return null;
+    if (error instanceof StorageError && error.code === 'busy') return null;
     throw error;
   }
   return { release: () => database.close() };

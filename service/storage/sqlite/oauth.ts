@@ -1,6 +1,6 @@
 /** OAuth clients, the connections owners granted, and their tokens. Only digests of codes and tokens are stored. */
 import * as z from 'zod/mini';
-import { flag, insertRow, json, query, timeOf, type Queries } from '../port.ts';
+import { flag, insertRow, json, query, timeOf, type Queries } from './sql.ts';
 
 const clientRow = z.object({
   id: z.string(),

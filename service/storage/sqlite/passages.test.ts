@@ -3,7 +3,7 @@ import { deleteMaterial, insertNote } from './materials.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { insertPassages, passagesByIds } from './passages.ts';
 import { matchPassages, openScope } from './match-passages.ts';
-import type { Database } from '../port.ts';
+import type { Database } from './sql.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';

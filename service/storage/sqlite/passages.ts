@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isDense } from '../../../lib/text/split-passages.ts';
 import { scopeTerm } from './match-passages.ts';
-import { flag, insertRow, query, type Queries } from '../port.ts';
+import { flag, insertRow, query, type Queries } from './sql.ts';
 import { countWords, uncountWords, withTitle, type IndexedText, type TitledText } from './words.ts';
 
 export interface NewPassage extends TitledText {

@@ -14,9 +14,9 @@ import { openNodeDatabase } from './node.ts';
 import { nextRun, nextRunToFetch, queueRun } from './learning-runs.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { matchPassages, openScope } from './match-passages.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { insertPassages } from './passages.ts';
-import { query, type Database, type Queries } from '../port.ts';
+import { query, type Database, type Queries } from './sql.ts';
 import { uncountWords, vocabularyOf } from './words.ts';
 import { materialsAfter } from './transfer.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { insertRow, query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from './sql.ts';
 
 const ruleRow = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { insertRow, json, query, type Queries } from '../port.ts';
+import { insertRow, json, query, type Queries } from './sql.ts';
 import type { NewDocument } from './materials.ts';
 
 const exportedRow = z.object({

@@ -1,5 +1,5 @@
 import type { Database as WasmDatabase, PreparedStatement } from '@sqlite.org/sqlite-wasm';
-import type { Database, SqlValue } from '../port.ts';
+import type { Database, SqlValue } from './sql.ts';
 import { preparing, serialize } from './connection.ts';
 
 /** Wraps a database that nothing else has open: with exclusive locking, WAL mode needs no shared memory. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { query, type Database } from '../port.ts';
+import { query, type Database } from './sql.ts';
 import { deleteContainerRow } from './containers.ts';
 import { applyWordChanges, countWords, uncountWords } from './words.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';

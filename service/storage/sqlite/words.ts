@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { plainText } from '../../../lib/text/plain-text.ts';
 import { MIN_COMPOUND } from '../../../lib/text/search-terms.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
-import { insertRow, query, type Database, type Queries } from '../port.ts';
+import { insertRow, query, type Database, type Queries } from './sql.ts';
 
 export interface IndexedText {
   /** All terms in order, separated by spaces. */

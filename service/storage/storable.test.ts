@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storable } from './port.ts';
+import { storable } from './storable.ts';
 
 describe('storable', () => {
   it.each([

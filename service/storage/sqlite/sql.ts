@@ -1,5 +1,6 @@
-/** The database port. It is asynchronous, so that the engine can run on another thread or machine. */
+/** Runs SQL on SQLite. It is asynchronous, so that a call can wait for its turn. */
 import * as z from 'zod/mini';
+import type { StorageError } from '../storage-error.ts';
 
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -22,36 +23,6 @@ export const flag = z.pipe(
 export function json<Schema extends z.ZodMiniType>(schema: Schema) {
   const parsed = z.transform((text: string): unknown => JSON.parse(text));
   return z.pipe(z.pipe(z.string(), parsed), schema);
-}
-
-/** Failures of the disk or the database file, not of a statement: SQLite's code and name, and a sentence for people. */
-const storageProblems = [
-  [3, 'SQLITE_PERM', 'The database can’t be accessed.'],
-  [5, 'SQLITE_BUSY', 'Another program is using the database.'],
-  [6, 'SQLITE_LOCKED', 'Another program is using the database.'],
-  [7, 'SQLITE_NOMEM', 'The service is out of memory.'],
-  [8, 'SQLITE_READONLY', 'The database can’t be written to.'],
-  [10, 'SQLITE_IOERR', 'The disk can’t be read or written.'],
-  [11, 'SQLITE_CORRUPT', 'The database is damaged.'],
-  [13, 'SQLITE_FULL', 'The disk is full.'],
-  [14, 'SQLITE_CANTOPEN', 'The database can’t be opened.'],
-  [15, 'SQLITE_PROTOCOL', 'Another program is using the database.'],
-  [26, 'SQLITE_NOTADB', 'The database file is damaged or isn’t a database.'],
-] as const;
-
-/** A failure of the disk or the database file. Its message is a sentence for people, without content. */
-export class StorageError extends Error {
-  readonly code: (typeof storageProblems)[number][1];
-
-  constructor(code: StorageError['code'], cause: unknown) {
-    super(storageProblems.find(([, name]) => name === code)?.[2], { cause });
-    this.name = 'StorageError';
-    this.code = code;
-  }
-}
-
-export function storageErrorCodeOf(resultCode: number): StorageError['code'] | undefined {
-  return storageProblems.find(([code]) => code === resultCode)?.[1];
 }
 
 /** Parameters are positional: `?` in order, or `?1`, `?2`, … to use one twice. */
@@ -104,9 +75,4 @@ export function insertRow(
 /** Returns SQL that reads a column or parameter in ISO 8601 as a number, to compare times. */
 export function timeOf(expression: string): string {
   return `unixepoch(${expression}, 'subsec')`;
-}
-
-/** Replaces what the database can't store as text: U+0000 and unpaired surrogates become U+FFFD. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

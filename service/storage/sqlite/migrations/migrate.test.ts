@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { digestOf } from '../../auth/credentials.ts';
-import { accessTokenAuthenticator } from '../../oauth/tokens.ts';
-import { containerByName } from '../sqlite/containers.ts';
-import { openNodeDatabase } from '../sqlite/node.ts';
+import { digestOf } from '../../../auth/credentials.ts';
+import { accessTokenAuthenticator } from '../../../oauth/tokens.ts';
+import { containerByName } from '../containers.ts';
+import { openNodeDatabase } from '../node.ts';
 import { migrate, migrations } from './migrate.ts';
-import { query, type Database } from '../port.ts';
+import { query, type Database } from '../sql.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const versions = query(
