@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openService, type OpenService } from './app.ts';
 import { silent } from './ports.ts';
 import { openNodeDatabase } from './storage/sqlite/node.ts';
+import { createSqliteStorage } from './storage/sqlite/storage.ts';
 
 let service: OpenService;
 beforeAll(async () => {
   service = await openService({
-    db: openNodeDatabase(':memory:'),
+    storage: createSqliteStorage(openNodeDatabase(':memory:')),
     ownerToken: 'owner-token',
     clock: { now: () => 0 },
     newId: () => crypto.randomUUID(),

@@ -16,6 +16,7 @@ import { createRequestLimiter } from './auth/request-limiter.ts';
 import { createEndpoints, type EndpointOptions, type Endpoints } from './fetching/endpoints.ts';
 import { createLearner } from './learning/learner.ts';
 import { accessTokenAuthenticator } from './oauth/tokens.ts';
+import { purgeBins } from './operations/bin.ts';
 import { operations } from './operations/index.ts';
 import type { ServiceContext } from './operations/operation.ts';
 import { errorName, timestamp, type Logger } from './ports.ts';
@@ -28,10 +29,7 @@ import {
   type RouteGroup,
   type ServiceEnv,
 } from './rest.ts';
-import { migrate, selectVersion, tryWriting } from './storage/sqlite/migrations/migrate.ts';
 import { StorageError } from './storage/storage-error.ts';
-import { ensureFirstAccount } from './storage/sqlite/accounts.ts';
-import { purgeBin } from './storage/sqlite/bin.ts';
 
 export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
@@ -102,8 +100,8 @@ export function createService({
 const MIN_FREE_BYTES = 1024 * 1024;
 
 async function checkReadiness(context: ServiceContext) {
-  const { db, learner } = context;
-  const unreadable = await problemOf(() => db.get(selectVersion));
+  const { storage, learner } = context;
+  const unreadable = await problemOf(() => storage.tryReading());
   const unwritable = unreadable ?? (await problemOfWriting(context));
   const waiting = learner.trouble();
   const problem = unwritable ?? waiting;
@@ -117,9 +115,12 @@ async function checkReadiness(context: ServiceContext) {
 }
 
 /** Returns why writing would fail; null if it works. Tries a write only if the last one failed. */
-async function problemOfWriting({ db, freeBytes }: Pick<ServiceContext, 'db' | 'freeBytes'>) {
-  const failure = db.writeFailure();
-  const failsAgain = failure === null ? null : await problemOf(() => tryWriting(db));
+async function problemOfWriting({
+  storage,
+  freeBytes,
+}: Pick<ServiceContext, 'storage' | 'freeBytes'>) {
+  const failure = storage.writeFailure();
+  const failsAgain = failure === null ? null : await problemOf(() => storage.tryWriting());
   if (failsAgain !== null) return failsAgain;
   const free = (await freeBytes?.()) ?? Infinity;
   return free < MIN_FREE_BYTES ? new StorageError('full', failure) : null;
@@ -163,7 +164,7 @@ function strictPath(request: Request): string {
 
 export interface ServiceEnvironment extends Pick<
   ServiceDependencies,
-  'baseUrl' | 'routes' | 'db' | 'clock' | 'newId' | 'logger' | 'loadPage' | 'freeBytes'
+  'baseUrl' | 'routes' | 'storage' | 'clock' | 'newId' | 'logger' | 'loadPage' | 'freeBytes'
 > {
   readonly ownerToken: string;
   /** Lets other tasks of the event loop run. */
@@ -182,7 +183,7 @@ export interface OpenService extends Service {
 }
 
 export async function openService({
-  db,
+  storage,
   ownerToken,
   pause,
   agent = { mode: 'quotation' },
@@ -191,18 +192,19 @@ export async function openService({
   ...rest
 }: ServiceEnvironment): Promise<OpenService> {
   const { clock, logger, newId } = rest;
-  await migrate(db, { now: timestamp(clock) });
-  await purgeBin(db, clock);
-  const accountId = await ensureFirstAccount(db, { id: newId(), now: timestamp(clock) });
+  await storage.migrate(timestamp(clock));
+  await purgeBins(storage, clock);
+  const first = { id: newId(), now: timestamp(clock) };
+  const accountId = await storage.transaction(({ accounts }) => accounts.ensureFirst(first));
   const authenticator = firstKnown([
     await ownerTokenAuthenticator(ownerToken, accountId),
-    accessTokenAuthenticator(db, clock),
-    keyAuthenticator(db, clock),
+    accessTokenAuthenticator(storage, clock),
+    keyAuthenticator(storage, clock),
   ]);
-  const learner = createLearner({ ...rest, db, pause });
+  const learner = createLearner({ ...rest, storage, pause });
   const fetchAny = (request: Request) => fetch(request);
   const endpoints = createEndpoints({
-    db,
+    accounts: storage.accounts,
     fetch: fetchAny,
     fetchPublic,
     allowPrivate,
@@ -210,7 +212,7 @@ export async function openService({
   });
   const service = createService({
     ...rest,
-    db,
+    storage,
     learner,
     authenticator,
     limiter: createRequestLimiter(clock, maxRequestsPerMinute),
@@ -225,7 +227,7 @@ export async function openService({
     idle: () => learner.idle(),
     async close() {
       await learner.stop();
-      await db.close();
+      await storage.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Access control: what a credential is allowed to do, and which Memories it reaches. */
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Queries } from '../storage/sqlite/sql.ts';
-import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
+import type { ContainerRow } from '../storage/port/library.ts';
+import type { AccountAreas } from '../storage/port/storage.ts';
 import type { Level, Principal } from './credentials.ts';
 
 export type Access = Level | 'profile' | 'agent' | 'owner';
@@ -32,43 +32,45 @@ export function checkAccess(principal: Principal, access: Access): Result<null, 
   });
 }
 
+/** The Memories of the principal's account. */
+type Memories = Pick<AccountAreas, 'containers'>;
+
 export async function containersInReach(
-  queries: Queries,
+  { containers }: Memories,
   principal: Principal,
 ): Promise<ContainerRow[]> {
-  const containers = await containersOf(queries, principal.accountId);
-  return containers.filter((container) => reaches(principal, container.id));
+  return (await containers.all()).filter((container) => reaches(principal, container.id));
 }
 
 /** Finds a Memory by id. An unknown id gets the same refusal as an id out of reach, so that ids can't be probed. */
 export async function containerInReach(
-  queries: Queries,
+  memories: Memories,
   principal: Principal,
   id: string,
 ): Promise<Result<ContainerRow, Refusal>> {
-  const containers = await containersInReach(queries, principal);
+  const containers = await containersInReach(memories, principal);
   const container = containers.find((candidate) => candidate.id === id);
   return container === undefined ? outOfReach() : ok(container);
 }
 
 export async function containersToRead(
-  queries: Queries,
+  memories: Memories,
   principal: Principal,
   id: string | undefined,
 ): Promise<Result<ContainerRow[], Refusal>> {
-  if (id === undefined) return ok(await containersInReach(queries, principal));
-  const found = await containerInReach(queries, principal, id);
+  if (id === undefined) return ok(await containersInReach(memories, principal));
+  const found = await containerInReach(memories, principal, id);
   return found.ok ? ok([found.value]) : found;
 }
 
 /** Finds the Memory to write to: the one with this id, or the only one in reach. */
 export async function containerToWrite(
-  queries: Queries,
+  memories: Memories,
   principal: Principal,
   id: string | undefined,
 ): Promise<Result<ContainerRow, Refusal>> {
-  if (id !== undefined) return containerInReach(queries, principal, id);
-  const [only, ...others] = await containersInReach(queries, principal);
+  if (id !== undefined) return containerInReach(memories, principal, id);
+  const [only, ...others] = await containersInReach(memories, principal);
   if (only !== undefined && others.length === 0) return ok(only);
   const message =
     only === undefined

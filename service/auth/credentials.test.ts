@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
-import { insertContainer } from '../storage/sqlite/containers.ts';
 import { openNodeDatabase } from '../storage/sqlite/node.ts';
-import { insertKey, revokeKeyRow, updateKey } from '../storage/sqlite/keys.ts';
-import { migrate } from '../storage/sqlite/migrations/migrate.ts';
+import type { AccountStorage, Storage } from '../storage/port/storage.ts';
 import { query, type Database } from '../storage/sqlite/sql.ts';
+import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import {
   keyAuthenticator,
   createToken,
@@ -24,24 +22,28 @@ const grant = {
   expires_at: '2026-11-21T00:00:10.000Z',
 } as const;
 let db: Database;
+let storage: Storage;
+let account: AccountStorage;
 let token: string;
 let time: number;
 
 beforeEach(async () => {
   db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  await ensureFirstAccount(db, { id: 'a', now });
-  await insertContainer(db, { id: 'c', accountId: 'a', name: 'Birds', description: '', now });
+  storage = createSqliteStorage(db);
+  account = storage.account('a');
+  await storage.migrate(now);
+  await storage.accounts.ensureFirst({ id: 'a', now });
+  await account.containers.insert({ id: 'c', name: 'Birds', description: '', now });
   token = createToken();
   time = Date.parse(now);
   const tokenDigest = await digestOf(token);
   const lastFour = token.slice(-4);
-  await insertKey(db, { ...grant, id: 'k', accountId: 'a', tokenDigest, lastFour, now });
+  await account.keys.insert({ ...grant, id: 'k', tokenDigest, lastFour, now });
 });
 afterEach(() => db.close());
 
 function authenticate(asked = token) {
-  return keyAuthenticator(db, { now: () => time })(asked);
+  return keyAuthenticator(storage, { now: () => time })(asked);
 }
 
 describe('keyAuthenticator', () => {
@@ -65,19 +67,19 @@ describe('keyAuthenticator', () => {
   });
 
   it('accepts a key whose expiry is after the year 9999, as earlier versions stored it', async () => {
-    await updateKey(db, 'k', { ...grant, expires_at: '+010000-01-01T01:59:59.000Z' });
+    await account.keys.update('k', { ...grant, expires_at: '+010000-01-01T01:59:59.000Z' });
 
     expect(await authenticate()).not.toBeNull();
   });
 
   it('applies a change immediately', async () => {
-    await updateKey(db, 'k', { ...grant, level: 'read', reach: [], profile: false });
+    await account.keys.update('k', { ...grant, level: 'read', reach: [], profile: false });
 
     expect(await authenticate()).toMatchObject({ level: 'read', reach: [], profile: false });
   });
 
   it('rejects a revoked key', async () => {
-    await revokeKeyRow(db, 'k', now);
+    await account.keys.revoke('k', now);
 
     expect(await authenticate()).toBeNull();
   });

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { hasPassed, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Database } from '../storage/sqlite/sql.ts';
-import { keyByDigest, type KeyRow } from '../storage/sqlite/keys.ts';
+import type { KeyRow } from '../storage/port/keys.ts';
+import type { Storage } from '../storage/port/storage.ts';
 
 /** Each level includes the ones before it. */
 export type Level = 'read' | 'write' | 'full';
@@ -84,9 +84,9 @@ export async function ownerTokenAuthenticator(
   return async (token) => ((await digestOf(token)) === expected ? owner : null);
 }
 
-export function keyAuthenticator(db: Database, clock: Clock): Authenticator {
+export function keyAuthenticator({ keys }: Pick<Storage, 'keys'>, clock: Clock): Authenticator {
   return async (token) => {
-    const key = await keyByDigest(db, await digestOf(token));
+    const key = await keys.byDigest(await digestOf(token));
     return key === undefined || !isValid(key, clock) ? null : principalOfKey(key);
   };
 }

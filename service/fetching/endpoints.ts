@@ -2,8 +2,7 @@ import type { AgentSettings } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { leadsIntoOwnNetwork } from '../../lib/url/network-address.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Database } from '../storage/sqlite/sql.ts';
-import { accountById } from '../storage/sqlite/accounts.ts';
+import type { Accounts } from '../storage/port/accounts.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 
@@ -16,7 +15,7 @@ interface Endpoint {
 export type Endpoints = ReturnType<typeof createEndpoints>;
 
 export interface EndpointOptions {
-  readonly db: Database;
+  readonly accounts: Accounts;
   readonly fetch: Fetch;
   /** Reaches public addresses only. Left out if the operator's account is the only one. */
   readonly fetchPublic?: Fetch | undefined;
@@ -30,7 +29,7 @@ export interface EndpointOptions {
  * operator allows all: other accounts could use the service to read what they can't reach themselves (SSRF).
  */
 export function createEndpoints({
-  db,
+  accounts,
   fetch,
   fetchPublic = () => Promise.reject(new Error('There is no way to public addresses only.')),
   allowPrivate = false,
@@ -39,7 +38,7 @@ export function createEndpoints({
   async function canBePrivate({ accountId, address }: Endpoint): Promise<boolean> {
     if (allowPrivate || (defaultAgent.mode === 'model' && defaultAgent.address === address))
       return true;
-    return (await accountById(db, accountId))?.operator === true;
+    return (await accounts.byId(accountId))?.operator === true;
   }
 
   return {

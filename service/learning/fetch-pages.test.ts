@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../lib/contract/result.ts';
-import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/materials.ts';
-import { endRun, queueRun } from '../storage/sqlite/learning-runs.ts';
-import { matchPassages, openScope } from '../storage/sqlite/match-passages.ts';
 import type { Database } from '../storage/sqlite/sql.ts';
+import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';
 import { silent } from '../ports.ts';
@@ -19,9 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
+const account = () => createSqliteStorage(db).account('a');
+
 function learnerWith(loadPage?: LoadPage, changes: Partial<LearnerDependencies> = {}): Learner {
   return createLearner({
-    db,
+    storage: createSqliteStorage(db),
     clock: { now: () => Date.parse(now) },
     logger: silent,
     pause: () => setImmediate(),
@@ -47,10 +47,9 @@ function waitingLoader() {
 }
 
 async function store(id: string, fields: { content: string } | { fetchUrl: string }) {
-  await db.transaction(async (queries) => {
-    await insertDocument(queries, {
+  await account().transaction(async ({ documents, runs }) => {
+    await documents.insert({
       id,
-      accountId: 'a',
       containerId: 'c',
       customId: null,
       title: null,
@@ -60,18 +59,19 @@ async function store(id: string, fields: { content: string } | { fetchUrl: strin
       now,
       ...fields,
     });
-    await queueRun(queries, id, now);
+    await runs.queue(id, now);
   });
 }
 
 async function stateOf(id: string) {
-  const row = await documentById(db, id, 'a');
+  const row = await account().documents.byId(id);
   const { status = null, reason = null } = row?.learning_run ?? {};
   return row && { learned: row.learned, status, reason, title: row.title };
 }
 
 async function countFound(term = 'heron'): Promise<number> {
-  return (await matchPassages(await openScope(db, [1]), { terms: [term], limit: 100 })).length;
+  const scope = await account().search.open([1]);
+  return (await scope.match({ terms: [term], limit: 100 })).length;
 }
 
 async function learn(loadPage?: LoadPage): Promise<void> {
@@ -174,7 +174,7 @@ describe('fetching pages', () => {
       learner.wake();
       await expect.poll(() => asked).toHaveLength(1);
 
-      await endRun(db, 1, { status, reason: 'Not now.', now });
+      await account().runs.end(1, { status, reason: 'Not now.', now });
       answer('https://one.example/');
       await learner.idle();
 
@@ -190,7 +190,7 @@ describe('fetching pages', () => {
     learner.wake();
     await expect.poll(() => asked).toHaveLength(1);
 
-    await db.transaction((queries) => deleteMaterial(queries, 1));
+    await account().transaction(({ materials }) => materials.delete(1));
     answer('https://one.example/');
     await learner.idle();
 
@@ -202,7 +202,7 @@ describe('fetching pages', () => {
     beforeEach(async () => {
       await store('one', { fetchUrl: 'https://one.example/' });
       await learn(herons);
-      await queueRun(db, 'one', now);
+      await account().runs.queue('one', now);
     });
 
     it('replaces the text', async () => {

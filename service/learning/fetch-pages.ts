@@ -1,21 +1,11 @@
 /** Fetches the pages that queued runs need, while the learner works on other runs. */
 import { err, type Result } from '../../lib/contract/result.ts';
-import {
-  endFetch,
-  endRun,
-  isRunOpen,
-  nextRunToFetch,
-  requeueRun,
-  startFetch,
-  type LearningRunRow,
-  type RunEnd,
-} from '../storage/sqlite/learning-runs.ts';
-import { fetchUrlOf, storePage } from '../storage/sqlite/materials.ts';
 import type { LoadedPage, LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';
 import { errorName, timestamp } from '../ports.ts';
 import { MAX_ATTEMPTS, type LearnerDependencies } from './learn.ts';
 import type { Outage } from './outage.ts';
+import type { LearningRunRow, RunEnd } from '../storage/port/learning.ts';
 import { storable } from '../storage/storable.ts';
 
 interface FetchingOptions {
@@ -49,7 +39,9 @@ export function createPageFetching(
 
   async function next(): Promise<LearningRunRow | undefined> {
     if (inFlight.size >= MAX_FETCHES || stop.aborted) return undefined;
-    return outage.outlast(() => nextRunToFetch(dependencies.db, [...inFlight.keys()]));
+    return outage.outlast(() =>
+      dependencies.storage.learningQueue.nextToFetch([...inFlight.keys()]),
+    );
   }
 
   async function fetchFor(run: LearningRunRow): Promise<void> {
@@ -80,17 +72,18 @@ async function fetchOne(
   run: LearningRunRow,
   { stop, outage }: FetchingOptions,
 ): Promise<void> {
-  const { db, clock, logger } = dependencies;
+  const { storage, clock, logger } = dependencies;
+  const account = storage.account(run.accountId);
   if (run.attempts >= MAX_ATTEMPTS) {
     const reason = 'Fetching was interrupted too many times.';
     await outage.outlast(() => fail(dependencies, run, reason));
     return;
   }
   const url = await outage.outlast(() =>
-    db.transaction(async (queries) => {
+    account.transaction(async ({ runs, materials }) => {
       // Recorded before the work begins, so that a crash counts as an attempt.
-      await startFetch(queries, run.seq, timestamp(clock));
-      return fetchUrlOf(queries, run.material);
+      await runs.startFetch(run.seq, timestamp(clock));
+      return materials.fetchUrlOf(run.material);
     }),
   );
   if (url === undefined) return;
@@ -99,7 +92,7 @@ async function fetchOne(
   // Only storing is retried; the page is requested once.
   if (loaded.ok) await outage.outlast(() => store(dependencies, run, loaded.value));
   else if (stop.aborted) {
-    await outage.outlast(() => db.transaction((queries) => requeueRun(queries, run)));
+    await outage.outlast(() => account.runs.requeue(run));
   } else {
     logger.warn('fetching.refused', { run: run.seq, code: loaded.error.code });
     await outage.outlast(() => fail(dependencies, run, loaded.error.message));
@@ -119,20 +112,24 @@ async function load(
   }
 }
 
-function store({ db }: LearnerDependencies, run: LearningRunRow, { title, content }: LoadedPage) {
-  return db.transaction(async (queries) => {
+function store(
+  { storage }: LearnerDependencies,
+  run: LearningRunRow,
+  { title, content }: LoadedPage,
+) {
+  return storage.account(run.accountId).transaction(async ({ runs, materials }) => {
     // The owner may have ended the run or deleted the document during the fetch.
-    if (!(await isRunOpen(queries, run.seq))) return;
-    await storePage(queries, run.material, {
+    if (!(await runs.isOpen(run.seq))) return;
+    await materials.storePage(run.material, {
       title: title === null ? null : storable(title),
       content: storable(content),
     });
-    await endFetch(queries, run.seq);
+    await runs.endFetch(run.seq);
   });
 }
 
 /** Fails the run but, unlike a failure in learning, keeps what search already finds. */
-function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
+function fail({ storage, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
   const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
-  return db.transaction((queries) => endRun(queries, run.seq, end));
+  return storage.account(run.accountId).runs.end(run.seq, end);
 }

@@ -1,34 +1,16 @@
-import {
-  endRun,
-  isRunOpen,
-  requeueRun,
-  runsAfter,
-  startRun,
-  type LearningRunRow,
-  type RunEnd,
-} from '../storage/sqlite/learning-runs.ts';
-import {
-  markLearned,
-  materialBySeq,
-  type MaterialRow,
-  unlearn,
-} from '../storage/sqlite/materials.ts';
-import {
-  deletePassages,
-  insertPassages,
-  keepAsEarlier,
-  type PassagesOf,
-} from '../storage/sqlite/passages.ts';
-import { indexText } from '../storage/sqlite/words.ts';
+import { indexText } from '../storage/indexed-text.ts';
+import type { LearningRunRow, RunEnd } from '../storage/port/learning.ts';
+import type { MaterialRow } from '../storage/port/library.ts';
+import type { PassagesOf } from '../storage/port/search.ts';
+import type { AccountAreas, AccountStorage, Storage } from '../storage/port/storage.ts';
 import { StorageError } from '../storage/storage-error.ts';
-import type { Database, Queries } from '../storage/sqlite/sql.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { type Clock, errorName, type Logger, timestamp } from '../ports.ts';
 import { splitPassages, type Passage } from '../../lib/text/split-passages.ts';
 import { decoded } from '../../lib/url/web-address.ts';
 
 export interface LearnerDependencies {
-  readonly db: Database;
+  readonly storage: Storage;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly loadPage?: LoadPage;
@@ -70,7 +52,7 @@ export async function learnRun(
 const BATCH = { runs: 128, length: 128_000 };
 
 /**
- * Learns a run and the short ones queued after it in one transaction, since committing takes longer than indexing them.
+ * Learns a run and the short ones of its account queued right after it in one transaction, since committing takes longer than indexing them.
  * Returns whether it did; if not, learn the run alone. Throws if storage fails, which leaves all runs as they were.
  */
 export async function learnTogether(
@@ -79,13 +61,15 @@ export async function learnTogether(
 ): Promise<boolean> {
   // An interrupted run may be what crashed the process.
   if (run.status !== 'queued' || run.attempts > 0) return false;
-  const { db, logger, pause } = dependencies;
+  const { storage, logger, pause } = dependencies;
   try {
-    const chosen = await shortTexts(db, [run, ...(await runsAfter(db, run.seq, BATCH.runs - 1))]);
+    const further = await storage.learningQueue.after(run.seq, BATCH.runs - 1);
+    const account = storage.account(run.accountId);
+    const chosen = await shortTexts(account, [run, ...further]);
     if (chosen.length < 2) return false;
     const texts = chosen.map(indexedText);
     await pause();
-    const learned = await storeTogether(dependencies, texts);
+    const learned = await storeTogether(account, timestamp(dependencies.clock), texts);
     for (const one of learned)
       logger.info('learning.ended', { run: one.run.seq, passages: one.text.passages.length });
     return true;
@@ -112,36 +96,37 @@ function indexedText({ run, material }: RunWithMaterial): IndexedRun {
 
 /** Stores texts in one transaction. Returns those whose runs haven't ended meanwhile. */
 function storeTogether(
-  { db, clock }: LearnerDependencies,
+  account: AccountStorage,
+  now: string,
   texts: readonly IndexedRun[],
 ): Promise<readonly IndexedRun[]> {
-  return db.transaction(async (queries) => {
-    const now = timestamp(clock);
+  return account.transaction(async (areas) => {
     const open: IndexedRun[] = [];
-    for (const one of texts) if (await isRunOpen(queries, one.run.seq)) open.push(one);
+    for (const one of texts) if (await areas.runs.isOpen(one.run.seq)) open.push(one);
     for (const { run } of open) {
-      await unlearn(queries, run.material);
-      await startRun(queries, run, now);
+      await areas.materials.unlearn(run.material);
+      await areas.runs.start(run, now);
     }
-    await insertPassages(
-      queries,
-      open.map(({ text }) => text),
-    );
-    for (const { run } of open) await succeed(queries, run, now);
+    await areas.passages.insert(open.map(({ text }) => text));
+    for (const { run } of open) await succeed(areas, run, now);
     return open;
   });
 }
 
-/** Returns the runs up to the first one that is long, was interrupted, or has the same text as an earlier one. */
+/**
+ * Returns the runs up to the first one that is another account's, is long, was interrupted, or has the same text as an
+ * earlier one.
+ */
 async function shortTexts(
-  db: Database,
+  { materials }: AccountAreas,
   runs: readonly LearningRunRow[],
 ): Promise<RunWithMaterial[]> {
   const chosen = new Map<number, RunWithMaterial>();
+  const accountId = runs[0]?.accountId;
   let length = 0;
   for (const run of runs) {
-    const isNext = run.attempts === 0 && !chosen.has(run.material);
-    const material = isNext ? await materialBySeq(db, run.material) : undefined;
+    const isNext = run.accountId === accountId && run.attempts === 0 && !chosen.has(run.material);
+    const material = isNext ? await materials.bySeq(run.material) : undefined;
     length += material?.content.length ?? 0;
     if (material === undefined || material.content.length > SHORT || length > BATCH.length) break;
     chosen.set(run.material, { run, material });
@@ -155,10 +140,12 @@ async function learn(
   run: LearningRunRow,
   stop: AbortSignal,
 ): Promise<number> {
-  const material = await materialBySeq(dependencies.db, run.material);
+  const account = dependencies.storage.account(run.accountId);
+  const material = await account.materials.bySeq(run.material);
   if (material === undefined || stop.aborted) return 0;
   if (material.content.length > SHORT) return learnLong(dependencies, { run, material }, stop);
-  const [learned] = await storeTogether(dependencies, [indexedText({ run, material })]);
+  const texts = [indexedText({ run, material })];
+  const [learned] = await storeTogether(account, timestamp(dependencies.clock), texts);
   return learned?.text.passages.length ?? 0;
 }
 
@@ -167,33 +154,34 @@ async function learn(
  * earlier. Returns the number of passages.
  */
 async function learnLong(
-  { db, clock, pause, sliceSize = SLICE_SIZE }: LearnerDependencies,
+  { storage, clock, pause, sliceSize = SLICE_SIZE }: LearnerDependencies,
   { run, material }: RunWithMaterial,
   stop: AbortSignal,
 ): Promise<number> {
+  const account = storage.account(run.accountId);
   // Recorded before the work begins, so that a crash counts as an attempt.
-  await db.transaction(async (queries) => {
-    if (!(await isRunOpen(queries, run.seq))) return;
-    if (run.status === 'running') await deletePassages(queries, run.material, 'new');
-    else await keepAsEarlier(queries, run.material);
-    await startRun(queries, run, timestamp(clock));
+  await account.transaction(async (areas) => {
+    if (!(await areas.runs.isOpen(run.seq))) return;
+    if (run.status === 'running') await areas.passages.delete(run.material, 'new');
+    else await areas.passages.keepAsEarlier(run.material);
+    await areas.runs.start(run, timestamp(clock));
   });
   const passages = passagesOf(material);
   for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
     if (start > 0) await pause();
     if (stop.aborted) {
-      await requeue(db, run);
+      await requeue(account, run);
       return 0;
     }
     const slice = indexed(passages.slice(start, start + sliceSize), material);
     const isLast = start + sliceSize >= passages.length;
-    const isOpen = await db.transaction(async (queries) => {
+    const isOpen = await account.transaction(async (areas) => {
       // The owner may have ended the run or deleted the document between two slices.
-      if (!(await isRunOpen(queries, run.seq))) return false;
-      await insertPassages(queries, [slice]);
+      if (!(await areas.runs.isOpen(run.seq))) return false;
+      await areas.passages.insert([slice]);
       if (!isLast) return true;
-      await deletePassages(queries, run.material, 'earlier');
-      await succeed(queries, run, timestamp(clock));
+      await areas.passages.delete(run.material, 'earlier');
+      await succeed(areas, run, timestamp(clock));
       return true;
     });
     if (!isOpen) return 0;
@@ -201,23 +189,27 @@ async function learnLong(
   return passages.length;
 }
 
-async function succeed(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
-  await markLearned(queries, run.material);
-  await endRun(queries, run.seq, { status: 'succeeded', reason: null, now });
+async function succeed(
+  { materials, runs }: AccountAreas,
+  run: LearningRunRow,
+  now: string,
+): Promise<void> {
+  await materials.markLearned(run.material);
+  await runs.end(run.seq, { status: 'succeeded', reason: null, now });
 }
 
-function requeue(db: Database, run: LearningRunRow): Promise<void> {
-  return db.transaction(async (queries) => {
-    await deletePassages(queries, run.material, 'new');
-    await requeueRun(queries, run);
+function requeue(account: AccountStorage, run: LearningRunRow): Promise<void> {
+  return account.transaction(async ({ passages, runs }) => {
+    await passages.delete(run.material, 'new');
+    await runs.requeue(run);
   });
 }
 
-function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
+function fail({ storage, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
   const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
-  return db.transaction(async (queries) => {
-    await unlearn(queries, run.material);
-    await endRun(queries, run.seq, end);
+  return storage.account(run.accountId).transaction(async ({ materials, runs }) => {
+    await materials.unlearn(run.material);
+    await runs.end(run.seq, end);
   });
 }
 

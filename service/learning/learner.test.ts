@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/materials.ts';
-import { queueRun } from '../storage/sqlite/learning-runs.ts';
-import { matchPassages, openScope } from '../storage/sqlite/match-passages.ts';
 import { query, type Database } from '../storage/sqlite/sql.ts';
+import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import { silent } from '../ports.ts';
 import type { LearnerDependencies } from './learn.ts';
 import { createLearner } from './learner.ts';
@@ -23,9 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
+const account = () => createSqliteStorage(db).account('a');
+
 function learnerWith(changes: Partial<LearnerDependencies> = {}) {
   return createLearner({
-    db,
+    storage: createSqliteStorage(db),
     clock: { now: () => Date.parse(now) },
     logger: silent,
     pause: () => setImmediate(),
@@ -53,27 +53,21 @@ function failingIf(fails: (sql: string, parameters: readonly unknown[]) => boole
 
 async function store(id: string, content: string): Promise<void> {
   const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
-  await db.transaction(async (queries) => {
-    await insertDocument(queries, {
-      id,
-      accountId: 'a',
-      containerId: 'c',
-      content,
-      now,
-      ...fields,
-    });
-    await queueRun(queries, id, now);
+  await account().transaction(async ({ documents, runs }) => {
+    await documents.insert({ id, containerId: 'c', content, now, ...fields });
+    await runs.queue(id, now);
   });
 }
 
 async function stateOf(id: string) {
-  const row = await documentById(db, id, 'a');
+  const row = await account().documents.byId(id);
   const { status = null, reason = null } = row?.learning_run ?? {};
   return row && { learned: row.learned, status, reason };
 }
 
 async function countFound(): Promise<number> {
-  return (await matchPassages(await openScope(db, [1]), { terms: ['heron'], limit: 1000 })).length;
+  const scope = await account().search.open([1]);
+  return (await scope.match({ terms: ['heron'], limit: 1000 })).length;
 }
 
 const countPassages = query('SELECT count(*) AS count FROM passages', z.object({ count: z.int() }));
@@ -118,7 +112,7 @@ describe('the learner', () => {
         return result;
       },
     };
-    const learner = learnerWith({ db: racing });
+    const learner = learnerWith({ storage: createSqliteStorage(racing) });
 
     learner.wake();
     await learner.idle();
@@ -149,7 +143,7 @@ describe('the learner', () => {
     const first = learnerWith();
     first.wake();
     await first.idle();
-    await db.transaction((queries) => queueRun(queries, 'long', now));
+    await account().runs.queue('long', now);
 
     const found: number[] = [];
     const stopping: Promise<void>[] = [];
@@ -183,7 +177,7 @@ describe('the learner', () => {
         return db.transaction(work);
       },
     };
-    const learner = learnerWith({ db: counting });
+    const learner = learnerWith({ storage: createSqliteStorage(counting) });
 
     learner.wake();
     await learner.idle();
@@ -199,7 +193,7 @@ describe('the learner', () => {
 
   it('continues learning if counting words fails', async () => {
     const failing = failingIf((sql) => sql.startsWith('INSERT INTO words '));
-    const learner = learnerWith({ db: failing });
+    const learner = learnerWith({ storage: createSqliteStorage(failing) });
 
     await store('first', 'A heron waits.');
     learner.wake();
@@ -217,7 +211,7 @@ describe('the learner', () => {
     const failing = failingIf((_sql, parameters) =>
       parameters.some((value) => String(value).includes('waits, poison')),
     );
-    const learner = learnerWith({ db: failing });
+    const learner = learnerWith({ storage: createSqliteStorage(failing) });
 
     learner.wake();
     await learner.idle();
@@ -351,7 +345,7 @@ describe('the learner', () => {
     let deleted = false;
     const learner = learnerWith({
       pause: async () => {
-        if (!deleted) await db.transaction((queries) => deleteMaterial(queries, 1));
+        if (!deleted) await account().transaction(({ materials }) => materials.delete(1));
         deleted = true;
       },
     });

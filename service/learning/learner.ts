@@ -1,6 +1,5 @@
 /** The learner works through the durable queue of learning runs, one at a time, and fetches pages alongside. */
-import { applyWordChanges, hasManyWordChanges } from '../storage/sqlite/words.ts';
-import { nextRun, type LearningRunRow } from '../storage/sqlite/learning-runs.ts';
+import type { LearningRunRow } from '../storage/port/learning.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { errorName } from '../ports.ts';
 import { createPageFetching } from './fetch-pages.ts';
@@ -9,8 +8,9 @@ import { createOutage } from './outage.ts';
 
 export type Learner = ReturnType<typeof createLearner>;
 
-/** Creates a learner, which does nothing until woken. A database must have only one. */
+/** Creates a learner, which does nothing until woken. A storage must have only one. */
 export function createLearner(dependencies: LearnerDependencies) {
+  const { learningQueue, wordCounts } = dependencies.storage;
   let working: Promise<void> | null = null;
   let wokenAgain = false;
   /** Kept until learned, so that retrying it doesn't count as another attempt. */
@@ -25,8 +25,8 @@ export function createLearner(dependencies: LearnerDependencies) {
   /** Learns the next run, or updates the word counts. Returns false if there is nothing to do, or if stopped. */
   async function learnNext(): Promise<boolean> {
     if (stop.aborted) return false;
-    run ??= await nextRun(dependencies.db);
-    const countsWords = run === undefined || (await hasManyWordChanges(dependencies.db));
+    run ??= await learningQueue.next();
+    const countsWords = run === undefined || (await wordCounts.hasManyChanges());
     if (countsWords && (await applyChanges())) return true;
     if (run === undefined) return false;
     if (!(await learnTogether(dependencies, run))) await learnRun(dependencies, run, stop);
@@ -37,9 +37,9 @@ export function createLearner(dependencies: LearnerDependencies) {
   /** Updates the word counts. They only improve searches, so if that fails, the queue continues without them. */
   async function applyChanges(): Promise<boolean> {
     if (!appliesChanges) return false;
-    const { db, pause, logger } = dependencies;
+    const { pause, logger } = dependencies;
     try {
-      return await applyWordChanges(db, { pause, stop });
+      return await wordCounts.applyChanges({ pause, stop });
     } catch (error) {
       if (error instanceof StorageError && error.code !== 'damaged') throw error;
       logger.error('learning.words-failed', { error: errorName(error) });

@@ -30,7 +30,7 @@ afterEach(() => oauth.service.close());
 
 function authenticate(token: string): Promise<Principal | null> {
   const clock = { now: () => Date.parse('2026-11-21T00:00:00.000Z') };
-  return accessTokenAuthenticator(oauth.db, clock)(token);
+  return accessTokenAuthenticator(oauth.storage, clock)(token);
 }
 
 async function connections() {

@@ -14,17 +14,8 @@ import {
 import { isFormTokenOf, type SignInSessions } from '../owner-app/sessions.ts';
 import { redirect } from '../owner-app/visit.ts';
 import { timestamp } from '../ports.ts';
-import type { Queries } from '../storage/sqlite/sql.ts';
-import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
-import {
-  approvedRedirectUris,
-  clientById,
-  deleteEndedConnections,
-  insertConnection,
-  keepClient,
-  type NewConnection,
-  type OauthClient,
-} from '../storage/sqlite/oauth.ts';
+import type { ContainerRow } from '../storage/port/library.ts';
+import type { NewConnection, OauthClient, OauthClients } from '../storage/port/oauth.ts';
 import { describeTarget, isRegistered } from './clients.ts';
 import {
   CODE_MS,
@@ -51,7 +42,8 @@ export async function askOwner(authorization: Authorization): Promise<Response> 
   const asked = await readRequest(authorization, parameters);
   if (!asked.ok) return asked.error;
   const { requester, session } = asked.value;
-  const containers = await containersOf(authorization.context.db, session.accountId);
+  const { storage } = authorization.context;
+  const containers = await storage.account(session.accountId).containers.all();
   return consentPage({ session, requester, parameters: requestOf(parameters), containers });
 }
 
@@ -74,7 +66,7 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
     const denied = { error: 'access_denied', error_description: 'The owner denied access.' };
     return redirect(answerTo(requester, { ...denied, state, iss: base }));
   }
-  const containers = await containersOf(context.db, session.accountId);
+  const containers = await context.storage.account(session.accountId).containers.all();
   const reach = reachIn(parameters, containers);
   if (!reach.ok) {
     return consentPage({ session, requester, parameters, containers, problem: reach.error });
@@ -108,7 +100,7 @@ async function readRequest(
   { context, sessions, request, base }: Authorization,
   parameters: URLSearchParams,
 ): Promise<Result<AuthorizationRequest, Response>> {
-  const requester = await clientOf(context.db, parameters);
+  const requester = await clientOf(context.storage.oauthClients, parameters);
   if (!requester.ok) return err(await refusalPage(requester.error));
   const session = await sessions.of(request);
   if (session === null) {
@@ -118,8 +110,8 @@ async function readRequest(
   const checked = checkRequest(parameters, base);
   if (!checked.ok) {
     const { error, description } = checked.error;
-    const ids = { clientId: requester.value.client.id, accountId: session.accountId };
-    const approved = await approvedRedirectUris(context.db, ids);
+    const { connections } = context.storage.account(session.accountId);
+    const approved = await connections.approvedRedirectUris(requester.value.client.id);
     if (!isRegistered(approved, requester.value.redirectUri)) {
       return err(await refusalPage(`The client’s request is invalid: ${description}`));
     }
@@ -137,17 +129,18 @@ function requestOf(parameters: URLSearchParams): URLSearchParams {
   );
 }
 
-interface Grant extends CheckedParameters, Pick<NewConnection, 'accountId' | 'reach' | 'profile'> {
+interface Grant extends CheckedParameters, Pick<NewConnection, 'reach' | 'profile'> {
+  readonly accountId: string;
   readonly requester: RequestingClient;
 }
 
 /** Stores a connection and returns its code; null if the client is no longer registered. */
 async function connect({ context }: Authorization, grant: Grant): Promise<string | null> {
-  const { db, clock, newId, logger } = context;
+  const { storage, clock, newId, logger } = context;
   const code = createToken(CODE_PREFIX);
   const codeDigest = await digestOf(code);
   const now = timestamp(clock);
-  const { requester, ...granted } = grant;
+  const { requester, accountId, ...granted } = grant;
   const connection = {
     ...granted,
     id: newId(),
@@ -157,11 +150,11 @@ async function connect({ context }: Authorization, grant: Grant): Promise<string
     now,
     expiresAt: timestamp(clock, CODE_MS),
   };
-  const isStored = await db.transaction(async (queries) => {
+  const isStored = await storage.transaction(async (areas) => {
     const revokedBefore = timestamp(clock, -REVOKED_SHOWN_MS);
-    await deleteEndedConnections(queries, { now, revokedBefore });
-    if (!(await keepClient(queries, requester.client.id, now))) return false;
-    await insertConnection(queries, connection);
+    await areas.oauthConnections.deleteEnded({ now, revokedBefore });
+    if (!(await areas.oauthClients.keep(requester.client.id, now))) return false;
+    await areas.account(accountId).connections.insert(connection);
     return true;
   });
   if (!isStored) return null;
@@ -190,7 +183,7 @@ const CLIENT_UNKNOWN =
 
 /** Finds the client and checks its redirect URI. If that fails, no redirect is safe, so a page shows the reason. */
 async function clientOf(
-  queries: Queries,
+  clients: OauthClients,
   parameters: URLSearchParams,
 ): Promise<Result<RequestingClient, string>> {
   const [clientId, ...furtherIds] = parameters.getAll('client_id');
@@ -199,7 +192,7 @@ async function clientOf(
   if (!clientId || !redirectUri || isTwice) {
     return err('The request lacks client_id or redirect_uri, or repeats one.');
   }
-  const client = await clientById(queries, clientId);
+  const client = await clients.byId(clientId);
   if (client === undefined) return err(CLIENT_UNKNOWN);
   return isRegistered(client.redirectUris, redirectUri)
     ? ok({ client, redirectUri })

@@ -1,10 +1,10 @@
 /** Dynamic client registration (RFC 7591) and redirect URIs. Registering alone grants nothing. */
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import { deleteUnusedClients, insertClient, type OauthClient } from '../storage/sqlite/oauth.ts';
 import type { ServiceContext } from '../operations/operation.ts';
 import { timestamp } from '../ports.ts';
 import { jsonBody } from '../rest.ts';
+import type { OauthClient } from '../storage/port/oauth.ts';
 import {
   fail,
   type OauthFailure,
@@ -28,7 +28,7 @@ const metadataSchema = z.object({
 
 /** Registers a client. Responds with the metadata that applies, which may differ from what was sent. */
 export async function registerClient(
-  { db, clock, newId }: ServiceContext,
+  { storage, clock, newId }: ServiceContext,
   request: Request,
 ): Promise<Result<unknown, OauthFailure>> {
   const body = await jsonBody(request, MAX_BODY_BYTES);
@@ -39,9 +39,9 @@ export async function registerClient(
   const id = newId();
   const now = timestamp(clock);
   const before = timestamp(clock, -UNUSED_CLIENT_MS);
-  await db.transaction(async (queries) => {
-    await deleteUnusedClients(queries, { before, keep: MAX_UNUSED_CLIENTS - 1 });
-    await insertClient(queries, { id, name, redirectUris, now });
+  await storage.transaction(async ({ oauthClients }) => {
+    await oauthClients.deleteUnused({ before, keep: MAX_UNUSED_CLIENTS - 1 });
+    await oauthClients.insert({ id, name, redirectUris, now });
   });
   return ok({
     client_id: id,

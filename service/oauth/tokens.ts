@@ -9,23 +9,9 @@ import {
 import type { RequestLimiter } from '../auth/request-limiter.ts';
 import type { ServiceContext } from '../operations/operation.ts';
 import { hasPassed, timestamp, type Clock } from '../ports.ts';
+import type { ConnectionRow } from '../storage/port/oauth.ts';
+import type { AccountAreas, Storage, StorageAreas } from '../storage/port/storage.ts';
 import { StorageError } from '../storage/storage-error.ts';
-import type { Database, Queries } from '../storage/sqlite/sql.ts';
-import {
-  clientById,
-  connectionByAccessToken,
-  connectionByCode,
-  connectionById,
-  deleteExpiredTokens,
-  deleteToken,
-  insertToken,
-  keepConnected,
-  markReplaced,
-  markUsed,
-  revokeConnectionRow,
-  tokenByDigest,
-  type ConnectionRow,
-} from '../storage/sqlite/oauth.ts';
 import {
   ACCESS_TOKEN_MS,
   ACCESS_TOKEN_PREFIX,
@@ -60,7 +46,7 @@ export async function exchangeToken(
   const clientId = valueOf(parameters, 'client_id');
   if (clientId === undefined) return fail('invalid_request', 'client_id is missing.');
   // Checked before the grant, because clients register again after this error.
-  const client = await clientById(context.db, clientId);
+  const client = await context.storage.oauthClients.byId(clientId);
   if (client === undefined) return fail('invalid_client', 'This client is not registered here.');
   const result = await exchange({ context, limiter, clientId, parameters });
   if (!result.ok)
@@ -79,7 +65,7 @@ async function exchangeCode({
   clientId,
   parameters,
 }: Exchange): Promise<Result<TokenAnswer, OauthFailure>> {
-  const { db, clock, logger } = context;
+  const { storage, clock, logger } = context;
   const code = valueOf(parameters, 'code');
   const verifier = valueOf(parameters, 'code_verifier');
   if (code === undefined || verifier === undefined || !VERIFIER.test(verifier)) {
@@ -90,37 +76,44 @@ async function exchangeCode({
   const pair = await createPair(clock);
   const now = timestamp(clock);
   const redirectUri = valueOf(parameters, 'redirect_uri');
-  return db.transaction(async (queries) => {
-    const connection = await connectionByCode(queries, codeDigest);
-    if (connection === undefined) return invalidCode;
+  const { answer, reused } = await storage.transaction<Exchanged>(async (areas) => {
+    const connection = await areas.oauthConnections.byCode(codeDigest);
+    if (connection === undefined) return { answer: invalidCode };
+    const account = areas.account(connection.account_id);
     if (connection.connected_at !== null) {
-      await revokeConnectionRow(queries, connection.id, now);
-      logger.warn('oauth.code-reused', { connection: connection.id });
-      return invalidCode;
+      await account.connections.revoke(connection.id, now);
+      return { answer: invalidCode, reused: connection.id };
     }
     if (connection.revoked_at !== null || hasPassed(connection.expires_at, clock))
-      return invalidCode;
+      return { answer: invalidCode };
     const isBound =
       connection.client_id === clientId &&
       connection.challenge === challenge &&
       // Optional in OAuth 2.1, since the challenge already binds the code.
       (redirectUri === undefined || connection.redirect_uri === redirectUri);
-    if (!isBound) {
-      return fail(
-        'invalid_grant',
-        'The code was issued to another client, redirect URI or challenge.',
-      );
-    }
+    if (!isBound) return { answer: otherCode };
     const resource = resourceWithin(connection.resource, parameters.getAll('resource'));
     if (resource === null) {
-      return fail('invalid_target', 'The code was issued for another resource.');
+      return { answer: fail('invalid_target', 'The code was issued for another resource.') };
     }
-    await pair.store(queries, connection.id, resource);
-    return ok(pair.answer);
+    await pair.store(areas, account, { connectionId: connection.id, resource });
+    return { answer: ok(pair.answer) };
   });
+  if (reused !== undefined) logger.warn('oauth.code-reused', { connection: reused });
+  return answer;
+}
+
+interface Exchanged {
+  readonly answer: Result<TokenAnswer, OauthFailure>;
+  /** The connection whose code or token was used again. It's logged after the transaction, which may run twice. */
+  readonly reused?: string;
 }
 
 const invalidCode = fail('invalid_grant', 'The code is unknown, used or expired.');
+const otherCode = fail(
+  'invalid_grant',
+  'The code was issued to another client, redirect URI or challenge.',
+);
 
 /** Exchanges a refresh token. Reuse after the grace period revokes the connection, since two parties hold the token. */
 async function exchangeRefreshToken({
@@ -129,44 +122,52 @@ async function exchangeRefreshToken({
   clientId,
   parameters,
 }: Exchange): Promise<Result<TokenAnswer, OauthFailure>> {
-  const { db, clock, logger } = context;
+  const { storage, clock, logger } = context;
   const token = valueOf(parameters, 'refresh_token');
   if (token === undefined) return fail('invalid_request', 'refresh_token is missing.');
   const digest = await digestOf(token);
   const pair = await createPair(clock);
   const now = timestamp(clock);
-  return db.transaction(async (queries) => {
-    const known = await tokenByDigest(queries, digest);
-    if (known?.kind !== 'refresh' || hasPassed(known.expires_at, clock)) return invalidRefreshToken;
-    const connection = await connectionById(queries, known.connection_id);
-    if (connection === undefined || connection.revoked_at !== null) return invalidRefreshToken;
-    if (connection.client_id !== clientId) {
-      return fail('invalid_grant', 'The refresh token was issued to another client.');
-    }
+  let isAdmitted: boolean | undefined;
+  const { answer, reused } = await storage.transaction<Exchanged>(async (areas) => {
+    const known = await areas.oauthTokens.byDigest(digest);
+    if (known?.kind !== 'refresh' || hasPassed(known.expires_at, clock))
+      return { answer: invalidRefreshToken };
+    const account = areas.account(known.account_id);
+    const connection = await account.connections.byId(known.connection_id);
+    if (connection === undefined || connection.revoked_at !== null)
+      return { answer: invalidRefreshToken };
+    if (connection.client_id !== clientId) return { answer: otherRefreshToken };
     const isInGrace =
       known.replaced_at === null || clock.now() - Date.parse(known.replaced_at) <= REFRESH_GRACE_MS;
     if (!isInGrace) {
-      await revokeConnectionRow(queries, connection.id, now);
-      logger.warn('oauth.refresh-token-reused', { connection: connection.id });
-      return invalidRefreshToken;
+      await account.connections.revoke(connection.id, now);
+      return { answer: invalidRefreshToken, reused: connection.id };
     }
     const resource = resourceWithin(connection.resource, parameters.getAll('resource'));
     if (resource === null) {
-      return fail('invalid_target', 'The refresh token was issued for another resource.');
+      return {
+        answer: fail('invalid_target', 'The refresh token was issued for another resource.'),
+      };
     }
-    if (!limiter.admit(connection.id)) {
-      return fail('temporarily_unavailable', 'Too many exchanges this minute.');
+    // Counted once, even if the transaction runs again.
+    isAdmitted ??= limiter.admit(connection.id);
+    if (!isAdmitted) {
+      return { answer: fail('temporarily_unavailable', 'Too many exchanges this minute.') };
     }
-    await markReplaced(queries, digest, now);
-    await pair.store(queries, connection.id, resource);
-    return ok(pair.answer);
+    await areas.oauthTokens.markReplaced(digest, now);
+    await pair.store(areas, account, { connectionId: connection.id, resource });
+    return { answer: ok(pair.answer) };
   });
+  if (reused !== undefined) logger.warn('oauth.refresh-token-reused', { connection: reused });
+  return answer;
 }
 
 const invalidRefreshToken = fail(
   'invalid_grant',
   'The refresh token is unknown, replaced or expired.',
 );
+const otherRefreshToken = fail('invalid_grant', 'The refresh token was issued to another client.');
 
 interface Exchange {
   readonly context: ServiceContext;
@@ -201,17 +202,21 @@ async function createPair(clock: Clock) {
       refresh_token: refresh,
       scope: SCOPE,
     },
-    async store(queries: Queries, connectionId: string, resource: string): Promise<void> {
-      await deleteExpiredTokens(queries, now);
-      for (const token of tokens) await insertToken(queries, { ...token, connectionId, resource });
-      await keepConnected(queries, connectionId, { now, expiresAt });
+    async store(
+      { oauthTokens }: StorageAreas,
+      { connections }: AccountAreas,
+      issued: Readonly<Record<'connectionId' | 'resource', string>>,
+    ): Promise<void> {
+      await oauthTokens.deleteExpired(now);
+      for (const token of tokens) await connections.insertToken({ ...token, ...issued });
+      await connections.keepConnected(issued.connectionId, { now, expiresAt });
     },
   };
 }
 
 /** Revokes an access token, or the whole connection of a refresh token (RFC 7009). Succeeds for unknown tokens. */
 export async function revokeToken(
-  { db, clock }: ServiceContext,
+  { storage, clock }: ServiceContext,
   parameters: URLSearchParams,
 ): Promise<Result<null, OauthFailure>> {
   const token = valueOf(parameters, 'token');
@@ -220,16 +225,17 @@ export async function revokeToken(
   }
   const digest = await digestOf(token);
   const clientId = valueOf(parameters, 'client_id');
-  return db.transaction(async (queries) => {
-    const known = await tokenByDigest(queries, digest);
+  return storage.transaction(async (areas) => {
+    const known = await areas.oauthTokens.byDigest(digest);
     if (known === undefined) return ok(null);
-    const connection = await connectionById(queries, known.connection_id);
+    const { connections } = areas.account(known.account_id);
+    const connection = await connections.byId(known.connection_id);
     // Holding the token is enough to revoke it, unless the request names a different client.
     if (clientId !== undefined && connection?.client_id !== clientId) {
       return fail('invalid_grant', 'The token was issued to another client.');
     }
-    if (known.kind === 'access') await deleteToken(queries, digest);
-    else await revokeConnectionRow(queries, known.connection_id, timestamp(clock));
+    if (known.kind === 'access') await areas.oauthTokens.delete(digest);
+    else await connections.revoke(known.connection_id, timestamp(clock));
     return ok(null);
   });
 }
@@ -243,18 +249,19 @@ export async function challengeOf(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(digest));
 }
 
-export function accessTokenAuthenticator(db: Database, clock: Clock): Authenticator {
+export function accessTokenAuthenticator(storage: Storage, clock: Clock): Authenticator {
   return async (token, audience = 'rest') => {
     if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return null;
     const now = timestamp(clock);
     const digest = await digestOf(token);
     const path = resourcePaths[audience];
-    const connection = await connectionByAccessToken(db, { digest, now, path });
+    const connection = await storage.oauthConnections.byAccessToken({ digest, now, path });
     if (connection === undefined) return null;
     const usedAt = Date.parse(connection.last_used_at ?? '1970-01-01');
     // At most once per interval, so that reads rarely wait for a write.
     if (clock.now() - usedAt >= LAST_USED_MS) {
-      await markUsed(db, connection.id, now).catch(ignoreStorageError);
+      const { connections } = storage.account(connection.account_id);
+      await connections.markUsed(connection.id, now).catch(ignoreStorageError);
     }
     return principalOfConnection(connection);
   };

@@ -2,15 +2,8 @@
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import {
-  accountById,
-  allAccounts,
-  deleteAccount,
-  insertAccount,
-  type AccountRow,
-} from '../storage/sqlite/accounts.ts';
+import type { AccountRow, Accounts } from '../storage/port/accounts.ts';
 import { storable } from '../storage/storable.ts';
-import type { Queries } from '../storage/sqlite/sql.ts';
 import { createSignInLink } from '../owner-app/sessions.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -26,7 +19,7 @@ export const listAccounts = defineOperation({
   run: async (call) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
-    return ok({ accounts: (await allAccounts(call.context.db)).map(describeAccount) });
+    return ok({ accounts: (await call.context.storage.accounts.all()).map(describeAccount) });
   },
   rest: { method: 'get', path: '/owner/accounts' },
 });
@@ -36,14 +29,15 @@ export const createAccount = defineOperation({
   run: async (call, { name, baseUrl: base }) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
-    const { db, clock, newId } = call.context;
+    const { storage, clock, newId } = call.context;
     const id = newId();
-    return db.transaction(async (queries) => {
-      await insertAccount(queries, { id, name: storable(name), now: timestamp(clock) });
-      const made = await findAccount(queries, id);
+    const link = await createSignInLink({ accountId: id, baseUrl: base, clock });
+    return storage.transaction(async ({ accounts, signInLinks }) => {
+      await accounts.insert({ id, name: storable(name), now: timestamp(clock) });
+      const made = await findAccount(accounts, id);
       if (!made.ok) return made;
-      const url = await createSignInLink(queries, { accountId: id, baseUrl: base, clock });
-      return ok({ ...describeAccount(made.value), sign_in_url: url });
+      await signInLinks.insert(link.stored);
+      return ok({ ...describeAccount(made.value), sign_in_url: link.url });
     });
   },
   rest: { method: 'post', path: '/owner/accounts', from: 'body', withBaseUrl: true, status: 201 },
@@ -54,8 +48,8 @@ export const removeAccount = defineOperation({
   run: async (call, { id, confirm }) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
-    return call.context.db.transaction(async (queries) => {
-      const found = await findAccount(queries, id);
+    return call.context.storage.transaction(async ({ accounts }) => {
+      const found = await findAccount(accounts, id);
       if (!found.ok) return found;
       if (found.value.operator) {
         return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
@@ -64,7 +58,7 @@ export const removeAccount = defineOperation({
         const name = isolateTurning(nameOf(found.value));
         return askForGood(`the account “${name}” and everything saved in it`);
       }
-      await deleteAccount(queries, id);
+      await accounts.delete(id);
       return gone(id);
     });
   },
@@ -74,14 +68,16 @@ export const removeAccount = defineOperation({
 export const createLink = defineOperation({
   input: z.strictObject({ account: z.optional(z.string()), baseUrl }),
   run: async (call, { account = call.principal.accountId, baseUrl: base }) => {
-    const { db, clock } = call.context;
+    const { storage, clock } = call.context;
     if (account !== call.principal.accountId) {
       const operator = await checkOperator(call);
       if (!operator.ok) return operator;
     }
-    const found = await findAccount(db, account);
+    const found = await findAccount(storage.accounts, account);
     if (!found.ok) return found;
-    return ok({ url: await createSignInLink(db, { accountId: account, baseUrl: base, clock }) });
+    const link = await createSignInLink({ accountId: account, baseUrl: base, clock });
+    await storage.signInLinks.insert(link.stored);
+    return ok({ url: link.url });
   },
   rest: {
     method: 'post',
@@ -91,18 +87,18 @@ export const createLink = defineOperation({
   },
 });
 
-export async function isOperator(queries: Queries, accountId: string): Promise<boolean> {
-  return (await accountById(queries, accountId))?.operator === true;
+export async function isOperator(accounts: Accounts, accountId: string): Promise<boolean> {
+  return (await accounts.byId(accountId))?.operator === true;
 }
 
 async function checkOperator({ context, principal }: Call): Promise<Result<null, Refusal>> {
-  return (await isOperator(context.db, principal.accountId))
+  return (await isOperator(context.storage.accounts, principal.accountId))
     ? ok(null)
     : refuse('unauthorized', 'Only the owner of the first account can do this.');
 }
 
-async function findAccount(queries: Queries, id: string): Promise<Result<AccountRow, Refusal>> {
-  const account = await accountById(queries, id);
+async function findAccount(accounts: Accounts, id: string): Promise<Result<AccountRow, Refusal>> {
+  const account = await accounts.byId(id);
   return account === undefined ? refuse('unknown', 'No account has this id.') : ok(account);
 }
 

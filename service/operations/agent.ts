@@ -6,9 +6,9 @@ import { ok } from '../../lib/contract/result.ts';
 import { containersInReach } from '../auth/access.ts';
 import { refuse } from '../refusal.ts';
 import { searchMemories } from '../search/search-memories.ts';
-import { accountById, agentSettingsOf, setAgentSettings } from '../storage/sqlite/accounts.ts';
+import { isOperator } from './accounts.ts';
 import { checkQuery, queryField } from './checks.ts';
-import { defineOperation, named, type Call } from './operation.ts';
+import { accountOf, defineOperation, named, type Call } from './operation.ts';
 import { searchedContainer, searchHit } from './search.ts';
 
 export const agentAnswer = named(
@@ -39,8 +39,10 @@ export const askAgent = defineOperation({
     if (agent === null) {
       return refuse('incapable', 'The owner has turned the agent off.');
     }
-    const containers = await containersInReach(context.db, principal);
+    const account = accountOf({ context, principal });
+    const containers = await containersInReach(account, principal);
     const { answer: found, counts } = await searchMemories(context, {
+      account,
       caller: principal.credentialId,
       containers,
       q: message,
@@ -99,8 +101,7 @@ export const setAgent = defineOperation({
   run: async (call, settings) => {
     const checked = await checkEndpoint(call, settings);
     if (!checked.ok) return checked;
-    const { context, principal } = call;
-    await setAgentSettings(context.db, principal.accountId, settings);
+    await accountOf(call).agentSettings.set(settings);
     return ok(withoutKey(settings));
   },
   rest: { method: 'put', path: '/owner/agent', from: 'body' },
@@ -116,9 +117,9 @@ export const setAgentKeepingKey = defineOperation({
     const checked = await checkEndpoint(call, settings);
     if (!checked.ok) return checked;
     const { context, principal } = call;
-    return context.db.transaction(async (queries) => {
-      const { accountId } = principal;
-      const own = (await agentSettingsOf(queries, accountId)) ?? null;
+    const operator = await isOperator(context.storage.accounts, principal.accountId);
+    return accountOf(call).transaction(async ({ agentSettings }) => {
+      const own = await agentSettings.get();
       const before = own ?? context.defaultAgent;
       const stored = before.mode === 'model' ? before.key : undefined;
       const isKept =
@@ -129,10 +130,10 @@ export const setAgentKeepingKey = defineOperation({
         settings.key === undefined &&
         settings.address === before.address;
       // The default is the operator's: another account can use it as it is, but not take its key.
-      const isOthers = own === null && (await accountById(queries, accountId))?.operator !== true;
+      const isOthers = own === null && !operator;
       if (isOthers && isKept && settings.model === before.model) return ok({ is_key_gone: false });
       const chosen = isKept && !isOthers ? { ...settings, key: stored } : settings;
-      await setAgentSettings(queries, accountId, chosen);
+      await agentSettings.set(chosen);
       const hasKey = chosen.mode === 'model' && chosen.key !== undefined;
       return ok({ is_key_gone: stored !== undefined && !hasKey });
     });
@@ -144,8 +145,8 @@ async function checkEndpoint({ context, principal }: Call, settings: AgentSettin
   return context.endpoints.check({ accountId: principal.accountId, address: settings.address });
 }
 
-async function settingsInUse({ context, principal }: Call): Promise<AgentSettings> {
-  return (await agentSettingsOf(context.db, principal.accountId)) ?? context.defaultAgent;
+async function settingsInUse(call: Call): Promise<AgentSettings> {
+  return (await accountOf(call).agentSettings.get()) ?? call.context.defaultAgent;
 }
 
 /** Removes the key, which is never sent back. */

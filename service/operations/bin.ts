@@ -1,25 +1,33 @@
 /** The bin: deleted items, which the owner can restore for 30 days. */
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import { timestamp } from '../ports.ts';
+import { timestamp, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Queries } from '../storage/sqlite/sql.ts';
-import { binOf, emptyBin, purgeBin, putInBin, restoreFromBin } from '../storage/sqlite/bin.ts';
+import type { AccountAreas, Storage } from '../storage/port/storage.ts';
 import { askForGood, isConfirmed } from './checks.ts';
-import { defineOperation, type ServiceContext } from './operation.ts';
+import { accountOf, defineOperation, type Call } from './operation.ts';
+
+/** Must match the documentation and the confirmation messages. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Removes what has been in a bin for 30 days, in all accounts. */
+export function purgeBins(storage: Storage, clock: Clock): Promise<void> {
+  return storage.purgeBins(timestamp(clock, -KEPT_MS));
+}
 
 /** Copies an item to the bin, then deletes it with `remove`. Returns the entry's id; undefined if there is no item. */
 export async function moveToBin(
-  { db, newId, clock, learner }: ServiceContext,
+  call: Call,
   itemId: string,
-  remove: (queries: Queries) => Promise<unknown>,
+  remove: (areas: AccountAreas) => Promise<void>,
 ): Promise<string | undefined> {
+  const { storage, newId, clock, learner } = call.context;
   const id = newId();
-  const binId = await db.transaction(async (queries) => {
-    // Listing the bin purges it too, but on a server that might never happen.
-    await purgeBin(queries, clock);
-    if (!(await putInBin(queries, { id, itemId, now: timestamp(clock) }))) return undefined;
-    await remove(queries);
+  // Listing the bin purges it too, but on a server that might never happen.
+  await purgeBins(storage, clock);
+  const binId = await accountOf(call).transaction(async (areas) => {
+    if (!(await areas.bin.put({ id, itemId, now: timestamp(clock) }))) return undefined;
+    await remove(areas);
     return id;
   });
   // It also updates the word counts.
@@ -29,21 +37,20 @@ export async function moveToBin(
 
 export const listBin = defineOperation({
   input: z.strictObject({}),
-  run: async ({ context: { db, clock }, principal }) => {
-    await purgeBin(db, clock);
-    return ok({ entries: await binOf(db, principal.accountId) });
+  run: async (call) => {
+    await purgeBins(call.context.storage, call.context.clock);
+    return ok({ entries: await accountOf(call).bin.all() });
   },
   rest: { method: 'get', path: '/owner/bin' },
 });
 
 export const restore = defineOperation({
   input: z.strictObject({ id: z.string() }),
-  run: async ({ context: { db, clock, learner }, principal: { accountId } }, { id }) => {
-    const restored = await db.transaction((queries) =>
-      restoreFromBin(queries, { id, accountId, now: timestamp(clock) }),
-    );
+  run: async (call, { id }) => {
+    const now = timestamp(call.context.clock);
+    const restored = await accountOf(call).transaction(({ bin }) => bin.restore({ id, now }));
     if (restored === undefined) return refuse('unknown', 'Nothing in the bin has this id.');
-    learner.wake();
+    call.context.learner.wake();
     return ok(restored);
   },
   rest: { method: 'post', path: '/owner/bin/{id}/restore' },
@@ -51,14 +58,11 @@ export const restore = defineOperation({
 
 export const emptyTheBin = defineOperation({
   input: z.strictObject({ id: z.optional(z.string()), confirm: z.optional(z.string()) }),
-  run: async (
-    { context: { db }, principal },
-    { id = null, confirm },
-  ): Promise<Result<object, Refusal>> => {
+  run: async (call, { id = null, confirm }): Promise<Result<object, Refusal>> => {
     if (!isConfirmed(confirm)) {
       return askForGood(id === null ? 'everything in the bin' : 'an entry of the bin');
     }
-    return ok({ status: 'deleted', entries: await emptyBin(db, principal.accountId, id) });
+    return ok({ status: 'deleted', entries: await accountOf(call).bin.empty(id) });
   },
   rest: { method: 'delete', path: '/owner/bin' },
 });

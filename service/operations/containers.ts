@@ -9,15 +9,9 @@ import { containerInReach, containersInReach, outOfReach } from '../auth/access.
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
 import { storable } from '../storage/storable.ts';
-import {
-  countedContainersOf,
-  deleteContainerRow,
-  insertContainer,
-  updateContainer,
-} from '../storage/sqlite/containers.ts';
 import { moveToBin } from './bin.ts';
 import { askToConfirm, gone, isConfirmed } from './checks.ts';
-import { defineOperation, named } from './operation.ts';
+import { accountOf, defineOperation, named } from './operation.ts';
 
 const containerAnswer = named('Container', z.extend(containerSchema, { description: z.string() }));
 export const containersAnswer = named(
@@ -28,8 +22,8 @@ export const containersAnswer = named(
 export const listContainers = defineOperation({
   access: 'read',
   input: z.object({}),
-  run: async ({ context, principal }) => {
-    const containers = await containersInReach(context.db, principal);
+  run: async (call) => {
+    const containers = await containersInReach(accountOf(call), call.principal);
     return ok({
       containers: containers.map(({ id, name, description }) => ({ id, name, description })),
     });
@@ -55,18 +49,15 @@ export const listContainers = defineOperation({
 
 export const createContainer = defineOperation({
   input: createContainerRequestSchema,
-  run: async ({ context, principal }, { name, description = '' }) => {
+  run: async (call, { name, description = '' }) => {
     if (isBlankName(name)) return refuseBlankName();
     const container = {
-      id: context.newId(),
+      id: call.context.newId(),
       name: storable(name),
       description: storable(description),
     };
-    const isNew = await insertContainer(context.db, {
-      ...container,
-      accountId: principal.accountId,
-      now: timestamp(context.clock),
-    });
+    const now = timestamp(call.context.clock);
+    const isNew = await accountOf(call).containers.insert({ ...container, now });
     return isNew ? ok(container) : refuseTakenName();
   },
   rest: { method: 'post', path: '/owner/containers', from: 'body', status: 201 },
@@ -74,17 +65,15 @@ export const createContainer = defineOperation({
 
 export const listCountedContainers = defineOperation({
   input: z.strictObject({}),
-  run: async ({ context, principal }) => {
-    return ok({ containers: await countedContainersOf(context.db, principal.accountId) });
-  },
+  run: async (call) => ok({ containers: await accountOf(call).containers.counted() }),
   rest: { method: 'get', path: '/owner/containers' },
 });
 
 export const changeContainer = defineOperation({
   input: z.extend(z.partial(createContainerRequestSchema), { id: z.string() }),
-  run: ({ context, principal }, { id, ...changes }) =>
-    context.db.transaction(async (queries) => {
-      const known = await containerInReach(queries, principal, id);
+  run: (call, { id, ...changes }) =>
+    accountOf(call).transaction(async ({ containers }) => {
+      const known = await containerInReach({ containers }, call.principal, id);
       if (!known.ok) return known;
       if (changes.name !== undefined && isBlankName(changes.name)) return refuseBlankName();
       const changed = {
@@ -92,15 +81,15 @@ export const changeContainer = defineOperation({
         name: storable(changes.name ?? known.value.name),
         description: storable(changes.description ?? known.value.description),
       };
-      return (await updateContainer(queries, id, changed)) ? ok(changed) : refuseTakenName();
+      return (await containers.update(id, changed)) ? ok(changed) : refuseTakenName();
     }),
   rest: { method: 'patch', path: '/owner/containers/{id}', from: 'body' },
 });
 
 export const deleteContainer = defineOperation({
   input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
-  run: async ({ context, principal }, { id, confirm }) => {
-    const counted = await countedContainersOf(context.db, principal.accountId);
+  run: async (call, { id, confirm }) => {
+    const counted = await accountOf(call).containers.counted();
     const known = counted.find((row) => row.id === id);
     if (known === undefined) return outOfReach();
     const { name, documents, notes, facts } = known;
@@ -108,7 +97,7 @@ export const deleteContainer = defineOperation({
       const counts = `documents: ${documents}, notes: ${notes}, standing facts: ${facts}`;
       return askToConfirm(`the Memory “${isolateTurning(name)}” and everything in it (${counts})`);
     }
-    const binId = await moveToBin(context, id, (queries) => deleteContainerRow(queries, id));
+    const binId = await moveToBin(call, id, ({ containers }) => containers.delete(id));
     return gone(id, 'deleted', binId);
   },
   rest: { method: 'delete', path: '/owner/containers/{id}' },

@@ -15,15 +15,7 @@ import type { Learner } from '../learning/learner.ts';
 import type { Trouble } from '../learning/outage.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { queueRun } from '../storage/sqlite/learning-runs.ts';
-import {
-  deleteMaterial,
-  documentById,
-  documentsBefore,
-  documentsByCustomId,
-  insertDocument,
-  type DocumentRow,
-} from '../storage/sqlite/materials.ts';
+import type { DocumentRow } from '../storage/port/library.ts';
 import { moveToBin } from './bin.ts';
 import {
   askToConfirm,
@@ -43,7 +35,7 @@ import {
   isConfirmed,
   pageOf,
 } from './checks.ts';
-import { defineOperation, named, type Call } from './operation.ts';
+import { accountOf, defineOperation, named, type Call } from './operation.ts';
 
 const textOrNull = z.nullable(z.string());
 export const addedDocument = named(
@@ -92,19 +84,19 @@ export const addDocument = defineOperation({
     const { context, principal } = call;
     const checked = checkNewDocument(input, context.loadPage);
     if (!checked.ok) return checked;
-    const container = await containerToWrite(context.db, principal, input.container);
+    const account = accountOf(call);
+    const container = await containerToWrite(account, principal, input.container);
     if (!container.ok) return container;
 
     const now = timestamp(context.clock);
-    const { id, existed } = await context.db.transaction(async (queries) => {
-      const added = await insertDocument(queries, {
+    const { id, existed } = await account.transaction(async ({ documents, runs }) => {
+      const added = await documents.insert({
         ...checked.value,
         id: context.newId(),
-        accountId: principal.accountId,
         containerId: container.value.id,
         now,
       });
-      if (!added.existed) await queueRun(queries, added.id, now);
+      if (!added.existed) await runs.queue(added.id, now);
       return added;
     });
     if (!existed) context.learner.wake();
@@ -180,28 +172,30 @@ export const listDocuments = defineOperation({
     limit: z.optional(z.string()),
     cursor: z.optional(z.string()),
   }),
-  run: async ({ context, principal }, input) => {
+  run: async (call, input) => {
     const limit = checkLimit(input.limit);
     if (!limit.ok) return limit;
     const before = checkCursor(input.cursor);
     if (!before.ok) return before;
-    const containers = await containersToRead(context.db, principal, input.container);
+    const { learner } = call.context;
+    const account = accountOf(call);
+    const containers = await containersToRead(account, call.principal, input.container);
     if (!containers.ok) return containers;
 
     const containerIds = containers.value.map(({ id }) => id);
     if (input.custom_id !== undefined) {
-      const found = await documentsByCustomId(context.db, containerIds, input.custom_id);
-      const documents = found.map((row) => describeDocument(row, context.learner));
+      const found = await account.documents.byCustomId(containerIds, input.custom_id);
+      const documents = found.map((row) => describeDocument(row, learner));
       return ok({ documents, next_cursor: null });
     }
-    const rows = await documentsBefore(context.db, {
+    const rows = await account.documents.before({
       containerIds,
       before: before.value,
       limit: limit.value + 1,
     });
     const { shown, next_cursor } = pageOf(rows, limit.value);
     return ok({
-      documents: shown.map((row) => describeDocument(row, context.learner)),
+      documents: shown.map((row) => describeDocument(row, learner)),
       next_cursor,
     });
   },
@@ -271,7 +265,7 @@ export const deleteDocument = defineOperation({
       const what = title === null ? 'this document' : `“${isolateTurning(title)}”`;
       return askToConfirm(`${what} from the Memory “${isolateTurning(container_name)}”`);
     }
-    const binId = await moveToBin(call.context, id, (queries) => deleteMaterial(queries, seq));
+    const binId = await moveToBin(call, id, ({ materials }) => materials.delete(seq));
     return gone(id, 'deleted', binId);
   },
   rest: {
@@ -296,13 +290,10 @@ export const deleteDocument = defineOperation({
   },
 });
 
-export async function findDocument(
-  { context, principal }: Call,
-  id: string,
-): Promise<Result<DocumentRow, Refusal>> {
-  const row = await documentById(context.db, id, principal.accountId);
+export async function findDocument(call: Call, id: string): Promise<Result<DocumentRow, Refusal>> {
+  const row = await accountOf(call).documents.byId(id);
   if (row === undefined) return refuse('unknown', 'No document has this id.');
-  return reaches(principal, row.container) ? ok(row) : outOfReach();
+  return reaches(call.principal, row.container) ? ok(row) : outOfReach();
 }
 
 function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefined) {

@@ -7,37 +7,27 @@ import {
 } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { createToken, digestOf } from '../auth/credentials.ts';
-import { containersOf } from '../storage/sqlite/containers.ts';
-import {
-  insertKey,
-  keyById,
-  keysOf,
-  revokeKeyRow,
-  updateKey,
-  type KeyGrant,
-  type KeyRow,
-} from '../storage/sqlite/keys.ts';
+import type { KeyGrant, KeyRow, Keys } from '../storage/port/keys.ts';
+import type { AccountAreas } from '../storage/port/storage.ts';
 import { storable } from '../storage/storable.ts';
-import type { Queries } from '../storage/sqlite/sql.ts';
 import { hasPassed, hasUsualYear, timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { defineOperation, type Call } from './operation.ts';
+import { accountOf, defineOperation, type ServiceContext } from './operation.ts';
 
 export const createKey = defineOperation({
   input: createKeyRequestSchema,
   run: async (call, input) => {
-    const { context, principal } = call;
-    const { accountId } = principal;
+    const { context } = call;
     const token = createToken();
     const tokenDigest = await digestOf(token);
-    return context.db.transaction(async (queries) => {
-      const grant = await checkGrant({ ...call, queries }, input, DEFAULT_GRANT);
+    return accountOf(call).transaction(async (areas) => {
+      const grant = await checkGrant({ context, areas }, input, DEFAULT_GRANT);
       if (!grant.ok) return grant;
       const id = context.newId();
       const lastFour = token.slice(-4);
       const now = timestamp(context.clock);
-      await insertKey(queries, { ...grant.value, id, accountId, tokenDigest, lastFour, now });
-      const key = await findKey(queries, id, accountId);
+      await areas.keys.insert({ ...grant.value, id, tokenDigest, lastFour, now });
+      const key = await findKey(areas.keys, id);
       return key.ok ? ok({ ...z.parse(keySchema, key.value), token }) : key;
     });
   },
@@ -46,8 +36,8 @@ export const createKey = defineOperation({
 
 export const listKeys = defineOperation({
   input: z.strictObject({}),
-  run: async ({ context, principal }) => {
-    const keys = await keysOf(context.db, principal.accountId);
+  run: async (call) => {
+    const keys = await accountOf(call).keys.all();
     return ok({ keys: z.parse(z.array(keySchema), keys) });
   },
   rest: { method: 'get', path: '/owner/keys' },
@@ -56,17 +46,16 @@ export const listKeys = defineOperation({
 export const changeKey = defineOperation({
   input: z.extend(changeKeyRequestSchema, { id: z.string() }),
   run: (call, { id, ...changes }) =>
-    call.context.db.transaction(async (queries) => {
-      const { accountId } = call.principal;
-      const known = await findKey(queries, id, accountId);
+    accountOf(call).transaction(async (areas) => {
+      const known = await findKey(areas.keys, id);
       if (!known.ok) return known;
       if (known.value.revoked_at !== null) {
         return refuse('conflict', 'This key is revoked, which can’t be undone.');
       }
-      const grant = await checkGrant({ ...call, queries }, changes, known.value);
+      const grant = await checkGrant({ context: call.context, areas }, changes, known.value);
       if (!grant.ok) return grant;
-      await updateKey(queries, id, grant.value);
-      const changed = await findKey(queries, id, accountId);
+      await areas.keys.update(id, grant.value);
+      const changed = await findKey(areas.keys, id);
       return changed.ok ? ok(z.parse(keySchema, changed.value)) : changed;
     }),
   rest: { method: 'patch', path: '/owner/keys/{id}', from: 'body' },
@@ -74,22 +63,18 @@ export const changeKey = defineOperation({
 
 export const revokeKey = defineOperation({
   input: z.strictObject({ id: z.string() }),
-  run: ({ context, principal }, { id }) =>
-    context.db.transaction(async (queries) => {
-      const known = await findKey(queries, id, principal.accountId);
+  run: (call, { id }) =>
+    accountOf(call).transaction(async ({ keys }) => {
+      const known = await findKey(keys, id);
       if (!known.ok) return known;
-      await revokeKeyRow(queries, id, timestamp(context.clock));
+      await keys.revoke(id, timestamp(call.context.clock));
       return ok({ status: 'revoked' as const, id });
     }),
   rest: { method: 'delete', path: '/owner/keys/{id}' },
 });
 
-async function findKey(
-  queries: Queries,
-  id: string,
-  accountId: string,
-): Promise<Result<KeyRow, Refusal>> {
-  const key = await keyById(queries, id, accountId);
+async function findKey(keys: Keys, id: string): Promise<Result<KeyRow, Refusal>> {
+  const key = await keys.byId(id);
   return key === undefined ? refuse('unknown', 'No key has this id.') : ok(key);
 }
 
@@ -103,13 +88,16 @@ const DEFAULT_GRANT: KeyGrant = {
 };
 
 async function checkGrant(
-  { context, principal, queries }: Call & { readonly queries: Queries },
+  {
+    context,
+    areas,
+  }: { readonly context: Pick<ServiceContext, 'clock'>; readonly areas: AccountAreas },
   changes: ChangeKeyRequest,
   before: KeyGrant,
 ): Promise<Result<KeyGrant, Refusal>> {
   const { expires_at, name = before.name, reach = before.reach } = changes;
   if (reach !== 'all') {
-    const known = await containersOf(queries, principal.accountId);
+    const known = await areas.containers.all();
     const isUnknown = (id: string) => known.every((container) => container.id !== id);
     if (reach.some(isUnknown)) {
       return refuse('invalid', '"reach" contains an id that is not a Memory.', { field: 'reach' });

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { ok } from '../../lib/contract/result.ts';
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
-import { endRun, openRunOf, queueRun, type RunEnd } from '../storage/sqlite/learning-runs.ts';
-import { unlearn } from '../storage/sqlite/materials.ts';
+import type { RunEnd } from '../storage/port/learning.ts';
 import { findDocument } from './documents.ts';
-import { defineOperation } from './operation.ts';
+import { accountOf, defineOperation } from './operation.ts';
 
 const documentId = z.strictObject({ id: z.string() });
 
@@ -13,12 +12,12 @@ const documentId = z.strictObject({ id: z.string() });
 export const updateNow = defineOperation({
   input: documentId,
   run: async (call, { id }) => {
-    const { db, clock, learner } = call.context;
+    const { clock, learner } = call.context;
     const document = await findDocument(call, id);
     if (!document.ok) return document;
-    await db.transaction(async (queries) => {
-      const open = await openRunOf(queries, document.value.seq);
-      if (open === undefined) await queueRun(queries, id, timestamp(clock));
+    await accountOf(call).transaction(async ({ runs }) => {
+      const open = await runs.openOf(document.value.seq);
+      if (open === undefined) await runs.queue(id, timestamp(clock));
     });
     learner.wake();
     return ok({ status: 'queued' as const, document_id: id });
@@ -41,17 +40,17 @@ function endingLearning(status: RunEnd['status'], reason: string) {
   return defineOperation({
     input: documentId,
     run: async (call, { id }) => {
-      const { db, clock, learner } = call.context;
+      const { clock, learner } = call.context;
       const document = await findDocument(call, id);
       if (!document.ok) return document;
       const { seq } = document.value;
-      const ended = await db.transaction(async (queries) => {
-        const open = await openRunOf(queries, seq);
+      const ended = await accountOf(call).transaction(async ({ runs, materials }) => {
+        const open = await runs.openOf(seq);
         if (open === undefined) {
           return refuse('conflict', 'This document is not queued and not being learned.');
         }
-        await endRun(queries, open.seq, { status, reason, now: timestamp(clock) });
-        await unlearn(queries, seq);
+        await runs.end(open.seq, { status, reason, now: timestamp(clock) });
+        await materials.unlearn(seq);
         return ok({ status, document_id: id });
       });
       // It also updates the word counts.

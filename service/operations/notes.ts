@@ -9,22 +9,7 @@ import { isolateTurning } from '../../lib/text/isolate.ts';
 import { containerInReach, containerToWrite } from '../auth/access.ts';
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
-import {
-  deleteFact,
-  factById,
-  factsIn,
-  insertFact,
-  type NewFact,
-} from '../storage/sqlite/facts.ts';
-import { queueRun } from '../storage/sqlite/learning-runs.ts';
-import {
-  deleteMaterial,
-  describeNote,
-  insertNote,
-  type NewNote,
-  noteById,
-  notesBefore,
-} from '../storage/sqlite/materials.ts';
+import type { NewItem, NewNote } from '../storage/port/library.ts';
 import { moveToBin } from './bin.ts';
 import {
   askToConfirm,
@@ -42,7 +27,7 @@ import {
   isConfirmed,
   pageOf,
 } from './checks.ts';
-import { defineOperation, named, type ServiceContext } from './operation.ts';
+import { accountOf, defineOperation, named, type Call } from './operation.ts';
 
 export const queuedNote = named(
   'QueuedNote',
@@ -67,10 +52,11 @@ export const addNote = defineOperation({
   unlimited: true,
   input: addMemoryRequestSchema,
   isTurn: (input) => input.static === true,
-  run: async ({ context, principal, idempotencyKey }, input) => {
+  run: async (call, input) => {
+    const { context, principal, idempotencyKey } = call;
     const content = checkContent(input.content);
     if (!content.ok) return content;
-    const container = await containerToWrite(context.db, principal, input.container);
+    const container = await containerToWrite(accountOf(call), principal, input.container);
     if (!container.ok) return container;
     const key = checkLine('Idempotency-Key', idempotencyKey, serviceLimits.customIdLength);
     if (!key.ok) return key;
@@ -78,15 +64,14 @@ export const addNote = defineOperation({
     if (!metadata.ok) return metadata;
     const fields = {
       id: context.newId(),
-      accountId: principal.accountId,
       containerId: container.value.id,
       content: content.value,
       now: timestamp(context.clock),
     };
     const stored =
       input.static === true
-        ? storeFact(context, fields)
-        : storeNote(context, { ...fields, metadata: metadata.value, requestKey: key.value });
+        ? storeFact(call, fields)
+        : storeNote(call, { ...fields, metadata: metadata.value, requestKey: key.value });
     return ok(await stored);
   },
   rest: {
@@ -128,18 +113,18 @@ export const addNote = defineOperation({
   },
 });
 
-async function storeFact({ db }: ServiceContext, fact: NewFact) {
-  const id = await db.transaction((queries) => insertFact(queries, fact));
+async function storeFact(call: Call, fact: NewItem) {
+  const id = await accountOf(call).transaction(({ facts }) => facts.insert(fact));
   return { status: 'stored' as const, memory_id: id };
 }
 
-async function storeNote({ db, learner }: ServiceContext, note: NewNote) {
-  const id = await db.transaction(async (queries) => {
-    const stored = await insertNote(queries, note);
-    await queueRun(queries, stored, note.now);
+async function storeNote(call: Call, note: NewNote) {
+  const id = await accountOf(call).transaction(async ({ notes, runs }) => {
+    const stored = await notes.insert(note);
+    await runs.queue(stored, note.now);
     return stored;
   });
-  learner.wake();
+  call.context.learner.wake();
   return { status: 'queued' as const, memory_id: id };
 }
 
@@ -154,16 +139,17 @@ export const forgetNote = defineOperation({
   }),
   requires: ['container'],
   isTurn: ({ confirm }) => isConfirmed(confirm),
-  run: async ({ context, principal }, { id, container: containerId, confirm }) => {
+  run: async (call, { id, container: containerId, confirm }) => {
     if (containerId === undefined) {
       return refuse('invalid', '"container" must be the id of the Memory the note is in.', {
         field: 'container',
       });
     }
-    const container = await containerInReach(context.db, principal, containerId);
+    const account = accountOf(call);
+    const container = await containerInReach(account, call.principal, containerId);
     if (!container.ok) return container;
-    const note = await noteById(context.db, id, containerId);
-    const found = note ?? (await factById(context.db, id, containerId));
+    const note = await account.notes.byId(id, containerId);
+    const found = note ?? (await account.facts.byId(id, containerId));
     if (found === undefined) {
       return refuse('unknown', 'No note or fact in this Memory has this id.');
     }
@@ -173,8 +159,9 @@ export const forgetNote = defineOperation({
       const text = isolateTurning(firstWords(found.content, SHOWN_LENGTH));
       return askToConfirm(`the ${noun} “${text}” in the Memory “${memory}”`, 'forgotten');
     }
-    const forget = note === undefined ? deleteFact : deleteMaterial;
-    const binId = await moveToBin(context, id, (queries) => forget(queries, found.seq));
+    const binId = await moveToBin(call, id, ({ facts, materials }) =>
+      note === undefined ? facts.delete(found.seq) : materials.delete(found.seq),
+    );
     return gone(id, 'forgotten', binId);
   },
   rest: {
@@ -206,14 +193,15 @@ const PAGE = 50;
 
 export const listNotes = defineOperation({
   input: z.strictObject({ container: z.string(), cursor: z.optional(z.string()) }),
-  run: async ({ context: { db }, principal }, { container, cursor }) => {
-    const known = await containerInReach(db, principal, container);
+  run: async (call, { container, cursor }) => {
+    const account = accountOf(call);
+    const known = await containerInReach(account, call.principal, container);
     if (!known.ok) return known;
     const before = checkCursor(cursor);
     if (!before.ok) return before;
     const page = { containerId: container, before: before.value, limit: PAGE + 1 };
-    const { shown, next_cursor } = pageOf(await notesBefore(db, page), PAGE);
-    const facts = await factsIn(db, [container]);
+    const { shown, next_cursor } = pageOf(await account.notes.before(page), PAGE);
+    const facts = await account.facts.in([container]);
     return ok({
       facts: facts.map(({ id, content, saved_at }) => ({ id, content, saved_at })),
       notes: shown.map(({ seq: _seq, ...note }) => note),
@@ -226,16 +214,16 @@ export const listNotes = defineOperation({
 /** Stores what the extension knows about highlights as metadata of their notes. Ignores unknown notes. */
 export const describeNotes = defineOperation({
   input: describeNotesRequestSchema,
-  run: async ({ context: { db }, principal: { accountId } }, { notes }) => {
+  run: async (call, { notes }) => {
     const checked: { id: string; metadata: string }[] = [];
     for (const { id, metadata } of notes) {
       const json = checkMetadata(metadata, serviceLimits.noteMetadataBytes);
       if (!json.ok) return json;
       if (json.value !== null) checked.push({ id, metadata: json.value });
     }
-    const updated = await db.transaction(async (queries) => {
+    const updated = await accountOf(call).transaction(async (areas) => {
       let changes = 0;
-      for (const note of checked) changes += await describeNote(queries, accountId, note);
+      for (const note of checked) if (await areas.notes.describe(note)) changes += 1;
       return changes;
     });
     return ok({ updated });

@@ -11,13 +11,13 @@ import type { Learner } from '../learning/learner.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { SearchQueue } from '../search/search-queue.ts';
-import type { Database } from '../storage/sqlite/sql.ts';
+import type { AccountStorage, Storage } from '../storage/port/storage.ts';
 
 export interface ServiceContext {
-  readonly db: Database;
+  readonly storage: Storage;
   readonly learner: Learner;
   readonly loadPage?: LoadPage;
-  /** Free space for the database, if known. */
+  /** Free space for the storage, if known. */
   readonly freeBytes?: () => Promise<number>;
   readonly clock: Clock;
   /** Must be unguessable. */
@@ -40,6 +40,14 @@ export interface Call {
   readonly idempotencyKey?: string;
   /** Set if the caller accepts a streamed response: see `RestRoute.streams`. */
   readonly onText?: (text: string) => void;
+}
+
+/** Returns the storage of the caller's account. */
+export function accountOf({
+  context,
+  principal,
+}: Pick<Call, 'context' | 'principal'>): AccountStorage {
+  return context.storage.account(principal.accountId);
 }
 
 export interface Operation<Input, Answer> {

@@ -5,10 +5,8 @@ import { cutText } from '../../lib/text/cut-text.ts';
 import { sentenceEnds } from '../../lib/text/sentences.ts';
 import { containersInReach } from '../auth/access.ts';
 import { searchMemories } from '../search/search-memories.ts';
-import { factsIn } from '../storage/sqlite/facts.ts';
-import { recentNotes } from '../storage/sqlite/materials.ts';
 import { checkQuery } from './checks.ts';
-import { defineOperation, named } from './operation.ts';
+import { accountOf, defineOperation, named } from './operation.ts';
 import { searchedContainer, searchHit } from './search.ts';
 
 const RECENT_NOTES = 20;
@@ -38,21 +36,23 @@ export const profileAnswer = named(
 export const getProfile = defineOperation({
   access: 'profile',
   input: z.object({ q: z.optional(z.string()) }),
-  run: async ({ context, principal }, input) => {
+  run: async (call, input) => {
     const asked = input.q?.trim() ?? '';
     const q = asked === '' ? ok(null) : checkQuery('q', asked);
     if (!q.ok) return q;
-    const containers = await containersInReach(context.db, principal);
+    const account = accountOf(call);
+    const containers = await containersInReach(account, call.principal);
     const ids = containers.map(({ id }) => id);
-    const facts = await factsIn(context.db, ids);
-    const notes = await recentNotes(context.db, ids, RECENT_NOTES);
+    const facts = await account.facts.in(ids);
+    const notes = await account.notes.recent(ids, RECENT_NOTES);
     const limit = serviceLimits.searchLimitDefault;
     const found =
       q.value === null
         ? { results: [], containers: [] }
         : (
-            await searchMemories(context, {
-              caller: principal.credentialId,
+            await searchMemories(call.context, {
+              account,
+              caller: call.principal.credentialId,
               containers,
               q: q.value,
               limit,

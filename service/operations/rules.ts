@@ -3,16 +3,8 @@ import { createRuleRequestSchema } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
-import { keyById } from '../storage/sqlite/keys.ts';
-import {
-  deleteRule,
-  insertRule,
-  rulesFor,
-  rulesOf,
-  updateRule,
-  type RuleRow,
-} from '../storage/sqlite/rules.ts';
-import { defineOperation, named } from './operation.ts';
+import type { RuleRow } from '../storage/port/library.ts';
+import { accountOf, defineOperation, named } from './operation.ts';
 import { storable } from '../storage/storable.ts';
 
 export const rulesAnswer = named(
@@ -23,8 +15,8 @@ export const rulesAnswer = named(
 export const listRulesInUse = defineOperation({
   access: 'read',
   input: z.object({}),
-  run: async ({ context, principal }) => {
-    const rules = await rulesFor(context.db, principal.accountId, principal.credentialId);
+  run: async (call) => {
+    const rules = await accountOf(call).rules.for(call.principal.credentialId);
     return ok({ rules: rules.map(({ id, content }) => ({ id, content })) });
   },
   rest: {
@@ -48,8 +40,8 @@ export const listRulesInUse = defineOperation({
 
 export const listAllRules = defineOperation({
   input: z.strictObject({}),
-  run: async ({ context, principal }) => {
-    const rules = await rulesOf(context.db, principal.accountId);
+  run: async (call) => {
+    const rules = await accountOf(call).rules.all();
     return ok({ rules: rules.map(describeRule) });
   },
   rest: { method: 'get', path: '/owner/rules' },
@@ -57,18 +49,17 @@ export const listAllRules = defineOperation({
 
 export const createRule = defineOperation({
   input: createRuleRequestSchema,
-  run: ({ context, principal }, { content, key = null }) =>
-    context.db.transaction(async (queries) => {
-      const { accountId } = principal;
-      if (key !== null && (await keyById(queries, key, accountId)) === undefined) {
+  run: (call, { content, key = null }) =>
+    accountOf(call).transaction(async ({ keys, rules }) => {
+      if (key !== null && (await keys.byId(key)) === undefined) {
         return refuse('invalid', '"key" is not the id of a key.', { field: 'key' });
       }
-      const rule = { id: context.newId(), keyId: key, content: storable(content) };
-      const rules = await rulesOf(queries, accountId);
-      const known = rules.find((each) => each.content === rule.content && each.key_id === key);
+      const rule = { id: call.context.newId(), keyId: key, content: storable(content) };
+      const all = await rules.all();
+      const known = all.find((each) => each.content === rule.content && each.key_id === key);
       if (known !== undefined) return ok(describeRule(known));
-      const now = timestamp(context.clock);
-      await insertRule(queries, { ...rule, accountId, now });
+      const now = timestamp(call.context.clock);
+      await rules.insert({ ...rule, now });
       return ok({ id: rule.id, content: rule.content, key, created_at: now });
     }),
   rest: { method: 'post', path: '/owner/rules', from: 'body', status: 201 },
@@ -76,10 +67,9 @@ export const createRule = defineOperation({
 
 export const changeRule = defineOperation({
   input: z.extend(z.pick(createRuleRequestSchema, { content: true }), { id: z.string() }),
-  run: ({ context, principal }, { id, content }) =>
-    context.db.transaction(async (queries) => {
-      const { accountId } = principal;
-      const changed = await updateRule(queries, { id, accountId, content: storable(content) });
+  run: (call, { id, content }) =>
+    accountOf(call).transaction(async ({ rules }) => {
+      const changed = await rules.update(id, storable(content));
       return changed === undefined ? unknownRule() : ok(describeRule(changed));
     }),
   rest: { method: 'patch', path: '/owner/rules/{id}', from: 'body' },
@@ -87,8 +77,8 @@ export const changeRule = defineOperation({
 
 export const removeRule = defineOperation({
   input: z.strictObject({ id: z.string() }),
-  run: async ({ context, principal }, { id }) => {
-    const existed = await deleteRule(context.db, id, principal.accountId);
+  run: async (call, { id }) => {
+    const existed = await accountOf(call).rules.delete(id);
     return existed ? ok({ status: 'deleted' as const, id }) : unknownRule();
   },
   rest: { method: 'delete', path: '/owner/rules/{id}' },

@@ -11,7 +11,7 @@ import { containersToRead } from '../auth/access.ts';
 import { refuse } from '../refusal.ts';
 import { searchMemories } from '../search/search-memories.ts';
 import { checkQuery, containerToReadField, queryField } from './checks.ts';
-import { defineOperation, named } from './operation.ts';
+import { accountOf, defineOperation, named } from './operation.ts';
 
 const textOrNull = z.nullable(z.string());
 
@@ -63,7 +63,7 @@ export const search = defineOperation({
   access: 'read',
   unlimited: true,
   input: searchRequestSchema,
-  run: async ({ context, principal }, input) => {
+  run: async (call, input) => {
     const limit = input.limit ?? serviceLimits.searchLimitDefault;
     if (limit < 1 || limit > serviceLimits.searchLimitMax) {
       return refuse('invalid', `"limit" must be from 1 to ${serviceLimits.searchLimitMax}.`, {
@@ -72,11 +72,12 @@ export const search = defineOperation({
     }
     const q = checkQuery('q', input.q);
     if (!q.ok) return q;
-    const containers = await containersToRead(context.db, principal, input.container);
+    const account = accountOf(call);
+    const containers = await containersToRead(account, call.principal, input.container);
     if (!containers.ok) return containers;
-    const caller = principal.credentialId;
-    const { answer } = await searchMemories(context, {
-      caller,
+    const { answer } = await searchMemories(call.context, {
+      account,
+      caller: call.principal.credentialId,
       containers: containers.value,
       q: q.value,
       limit,

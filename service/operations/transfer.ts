@@ -4,12 +4,12 @@ import { exportLines } from '../transfer/export.ts';
 import { importLines } from '../transfer/import.ts';
 import type { Bytes } from '../transfer/read-lines.ts';
 import { streamOf } from '../stream-of.ts';
-import { defineOperation } from './operation.ts';
+import { accountOf, defineOperation } from './operation.ts';
 
 export const exportAll = defineOperation({
   input: z.strictObject({}),
-  run: async ({ context, principal }) => {
-    const lines = streamOf(exportLines(context.db, principal.accountId));
+  run: async (call) => {
+    const lines = streamOf(exportLines(accountOf(call)));
     return ok(lines.pipeThrough(new TextEncoderStream()));
   },
   rest: {

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
 import { openNodeDatabase } from '../storage/sqlite/node.ts';
-import { migrate } from '../storage/sqlite/migrations/migrate.ts';
+import type { Storage } from '../storage/port/storage.ts';
 import { query, type Database } from '../storage/sqlite/sql.ts';
+import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import { createOwnerSessions, createSignInLink, isFormTokenOf } from './sessions.ts';
 
 const start = Date.parse('2026-11-21T00:00:00.000Z');
 const DAY_MS = 24 * 60 * 60_000;
 let db: Database;
+let storage: Storage;
 let time: number;
 const clock = { now: () => time };
 
@@ -16,19 +17,21 @@ beforeEach(async () => {
   time = start;
   db = openNodeDatabase(':memory:');
   const now = new Date(start).toISOString();
-  await migrate(db, { now });
-  await ensureFirstAccount(db, { id: 'a', now });
+  storage = createSqliteStorage(db);
+  await storage.migrate(now);
+  await storage.accounts.ensureFirst({ id: 'a', now });
 });
 afterEach(() => db.close());
 
 async function tokenOfLink(): Promise<string> {
-  const link = await createSignInLink(db, {
+  const link = await createSignInLink({
     accountId: 'a',
     baseUrl: 'http://localhost:4321',
     clock,
   });
-  expect(link).toMatch(/^http:\/\/localhost:4321\/app\/sign-in\?token=keepsake_[\w-]{43}$/);
-  return new URL(link).searchParams.get('token') ?? '';
+  await storage.signInLinks.insert(link.stored);
+  expect(link.url).toMatch(/^http:\/\/localhost:4321\/app\/sign-in\?token=keepsake_[\w-]{43}$/);
+  return new URL(link.url).searchParams.get('token') ?? '';
 }
 
 function request(cookie?: string): Request {
@@ -39,13 +42,13 @@ function request(cookie?: string): Request {
 }
 
 async function signedIn(): Promise<string> {
-  const sessions = createOwnerSessions({ db, clock });
+  const sessions = createOwnerSessions({ storage, clock });
   return (await sessions.signIn(await tokenOfLink(), request())) ?? '';
 }
 
 describe('a sign-in link', () => {
   it('signs in once', async () => {
-    const sessions = createOwnerSessions({ db, clock });
+    const sessions = createOwnerSessions({ storage, clock });
     const token = await tokenOfLink();
 
     expect(await sessions.isUsable(token)).toBe(true);
@@ -55,7 +58,7 @@ describe('a sign-in link', () => {
   });
 
   it('signs in only one of many concurrent requests', async () => {
-    const sessions = createOwnerSessions({ db, clock });
+    const sessions = createOwnerSessions({ storage, clock });
     const token = await tokenOfLink();
 
     const cookies = await Promise.all(
@@ -66,7 +69,7 @@ describe('a sign-in link', () => {
   });
 
   it('expires after an hour', async () => {
-    const sessions = createOwnerSessions({ db, clock });
+    const sessions = createOwnerSessions({ storage, clock });
     const token = await tokenOfLink();
     time += 60 * 60_000 - 1;
     expect(await sessions.isUsable(token)).toBe(true);
@@ -80,7 +83,7 @@ describe('a sign-in link', () => {
 
 describe('a session', () => {
   it('is identified by its cookie for 30 days', async () => {
-    const sessions = createOwnerSessions({ db, clock });
+    const sessions = createOwnerSessions({ storage, clock });
     const cookie = (await signedIn()).split(';')[0] ?? '';
 
     expect(await sessions.of(request(`other=1; ${cookie}; last=2`))).toMatchObject({
@@ -95,7 +98,7 @@ describe('a session', () => {
   it.each(['', 'keepsake_session=', 'keepsake_session=x', 'xkeepsake_session=1'])(
     'isn’t %j',
     async (cookie) => {
-      expect(await createOwnerSessions({ db, clock }).of(request(cookie))).toBeNull();
+      expect(await createOwnerSessions({ storage, clock }).of(request(cookie))).toBeNull();
     },
   );
 
@@ -103,12 +106,12 @@ describe('a session', () => {
     expect(await signedIn()).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
 
     const publicUrl = 'https://memory.example';
-    const behindProxy = createOwnerSessions({ db, clock, publicUrl });
+    const behindProxy = createOwnerSessions({ storage, clock, publicUrl });
     expect(await behindProxy.signIn(await tokenOfLink(), request())).toMatch(/; Secure$/);
   });
 
   it('ends at sign-out', async () => {
-    const sessions = createOwnerSessions({ db, clock });
+    const sessions = createOwnerSessions({ storage, clock });
     const cookie = (await signedIn()).split(';')[0] ?? '';
 
     expect(await sessions.signOut(request(cookie))).toMatch(
@@ -119,7 +122,7 @@ describe('a session', () => {
   });
 
   it('has its own form token and accepts no other', async () => {
-    const sessions = createOwnerSessions({ db, clock });
+    const sessions = createOwnerSessions({ storage, clock });
     const [one, other] = [await signedIn(), await signedIn()];
     const session = await sessions.of(request(one));
     const otherSession = await sessions.of(request(other));
@@ -142,7 +145,7 @@ describe('a session', () => {
   it('stores nothing in the database that could sign in or forge a form', async () => {
     const cookie = await signedIn();
     const link = await tokenOfLink();
-    const session = await createOwnerSessions({ db, clock }).of(request(cookie));
+    const session = await createOwnerSessions({ storage, clock }).of(request(cookie));
 
     const rows = z.record(z.string(), z.unknown());
     const stored = JSON.stringify([

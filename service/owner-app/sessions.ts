@@ -2,13 +2,12 @@
 import { parse } from 'hono/utils/cookie';
 import { digestOf, createToken, type OwnerSession } from '../auth/credentials.ts';
 import { timestamp, type Clock } from '../ports.ts';
-import type { Database, Queries } from '../storage/sqlite/sql.ts';
-import { ownerSessions, signInLinks } from '../storage/sqlite/accounts.ts';
+import type { Storage } from '../storage/port/storage.ts';
 
 export type SignInSessions = ReturnType<typeof createOwnerSessions>;
 
 interface SignInSessionsOptions {
-  readonly db: Database;
+  readonly storage: Pick<Storage, 'ownerSessions' | 'signInLinks' | 'transaction'>;
   readonly clock: Clock;
   /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
   readonly publicUrl?: string;
@@ -18,7 +17,7 @@ const COOKIE = 'keepsake_session';
 const SESSION_MS = 30 * 24 * 60 * 60_000;
 const LINK_MS = 60 * 60_000;
 
-export function createOwnerSessions({ db, clock, publicUrl }: SignInSessionsOptions) {
+export function createOwnerSessions({ storage, clock, publicUrl }: SignInSessionsOptions) {
   // Lax, because Strict would leave the cookie out when an OAuth client opens the consent page.
   const cookie = (value: string, maxAge: number, request: Request) => {
     const isSecure = new URL(publicUrl ?? request.url).protocol === 'https:';
@@ -31,14 +30,17 @@ export function createOwnerSessions({ db, clock, publicUrl }: SignInSessionsOpti
     async of(request: Request): Promise<OwnerSession | null> {
       const token = tokenIn(request);
       if (token === null) return null;
-      const accountId = await ownerSessions.accountOf(db, await digestOf(token), timestamp(clock));
+      const accountId = await storage.ownerSessions.accountOf(
+        await digestOf(token),
+        timestamp(clock),
+      );
       return accountId === null ? null : { accountId, formToken: await formTokenOf(token) };
     },
 
     /** Returns whether a sign-in link is still valid, without using it up. */
     async isUsable(linkToken: string): Promise<boolean> {
       const digest = await digestOf(linkToken);
-      return (await signInLinks.accountOf(db, digest, timestamp(clock))) !== null;
+      return (await storage.signInLinks.accountOf(digest, timestamp(clock))) !== null;
     },
 
     /** Uses up a link; returns the `Set-Cookie` of the new session, or null if the link is used or expired. */
@@ -47,12 +49,12 @@ export function createOwnerSessions({ db, clock, publicUrl }: SignInSessionsOpti
       const token = createToken();
       const tokenDigest = await digestOf(token);
       const now = timestamp(clock);
-      const isSignedIn = await db.transaction(async (queries) => {
-        const accountId = await signInLinks.accountOf(queries, linkDigest, now);
+      const isSignedIn = await storage.transaction(async ({ signInLinks, ownerSessions }) => {
+        const accountId = await signInLinks.accountOf(linkDigest, now);
         if (accountId === null) return false;
-        await signInLinks.delete(queries, linkDigest);
+        await signInLinks.delete(linkDigest);
         const expiresAt = timestamp(clock, SESSION_MS);
-        await ownerSessions.insert(queries, { tokenDigest, accountId, expiresAt, now });
+        await ownerSessions.insert({ tokenDigest, accountId, expiresAt, now });
         return true;
       });
       return isSignedIn ? cookie(token, SESSION_MS / 1000, request) : null;
@@ -61,23 +63,30 @@ export function createOwnerSessions({ db, clock, publicUrl }: SignInSessionsOpti
     /** Returns the `Set-Cookie` that clears the session. */
     async signOut(request: Request): Promise<string> {
       const token = tokenIn(request);
-      if (token !== null) await ownerSessions.delete(db, await digestOf(token));
+      if (token !== null) await storage.ownerSessions.delete(await digestOf(token));
       return cookie('', 0, request);
     },
   };
 }
 
-export async function createSignInLink(
-  queries: Queries,
-  { accountId, baseUrl, clock }: Record<'accountId' | 'baseUrl', string> & { clock: Clock },
-): Promise<string> {
+/** Creates a sign-in link: its URL, and what to store for it. */
+export async function createSignInLink({
+  accountId,
+  baseUrl,
+  clock,
+}: Record<'accountId' | 'baseUrl', string> & { clock: Clock }) {
   const token = createToken();
-  const expiresAt = timestamp(clock, LINK_MS);
-  const link = { tokenDigest: await digestOf(token), accountId, expiresAt, now: timestamp(clock) };
-  await signInLinks.insert(queries, link);
   const url = new URL('/app/sign-in', baseUrl);
   url.searchParams.set('token', token);
-  return url.href;
+  return {
+    url: url.href,
+    stored: {
+      tokenDigest: await digestOf(token),
+      accountId,
+      expiresAt: timestamp(clock, LINK_MS),
+      now: timestamp(clock),
+    },
+  };
 }
 
 /** Compares tokens in constant time, so that timing reveals nothing. */

@@ -89,7 +89,10 @@ export async function visitOf(
   const session = await sessions.of(req.raw);
   if (session === null) return null;
   const call: Call = { context, principal: ownerOf(session.accountId) };
-  const frame = { session, isOperator: await isOperator(context.db, session.accountId) };
+  const frame = {
+    session,
+    isOperator: await isOperator(context.storage.accounts, session.accountId),
+  };
   const notice = noticeFor(req.query('done'));
   return {
     ...frame,

@@ -3,13 +3,13 @@ import type { Correction } from '../../lib/contract/memory-api.ts';
 import { MIN_PART, MIN_PREFIX, searchTerms } from '../../lib/text/search-terms.ts';
 import { stem } from '../../lib/text/stem.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
-import {
-  countTerms,
-  type RelatedTerm,
-  type SearchScope,
-  type TermCounts,
-} from '../storage/sqlite/match-passages.ts';
-import { vocabularyOf, type KnownWord, type Vocabulary } from '../storage/sqlite/words.ts';
+import type {
+  KnownWord,
+  RelatedTerm,
+  SearchScope,
+  TermCounts,
+  Vocabulary,
+} from '../storage/port/search.ts';
 import { neighborsOf } from './spelling.ts';
 
 export interface ExpandedTerms {
@@ -29,7 +29,7 @@ interface Expansion {
   readonly maxTerms: number;
 }
 
-/** A host counts more, because the words of addresses have a low weight in match-passages.ts. */
+/** A host counts more, because the index gives the words of addresses a low weight. */
 const WEIGHTS = { prefix: 0.3, compound: 0.15, part: 0.5, host: 3 };
 /** Number of words to add for a prefix, or for a part of compounds. */
 const MAX_RELATED = 8;
@@ -44,10 +44,10 @@ export async function expandTerms(
   const verbatim = new Set(searchTerms(quoted));
   // A phrase of stop words alone has to be found, too.
   const terms = [...new Set([...searchTerms(text), ...verbatim])].slice(0, maxTerms);
-  if (scope.containers.length === 0 || terms.length === 0) return unexpanded(terms);
-  const { passages, total } = await countTerms(scope, terms);
+  if (scope.isEmpty || terms.length === 0) return unexpanded(terms);
+  const { passages, total } = await scope.countTerms(terms);
   const counts = new Map(passages);
-  const vocabulary = vocabularyOf(scope.queries, scope.containers);
+  const { vocabulary } = scope;
   const tokens = tokenize(text);
   const typed = new Map(tokens.map(({ term, start, end }) => [term, text.slice(start, end)]));
   const unfinished = /[\p{L}\p{M}]$/u.test(text) ? tokens.at(-1)?.term : undefined;
@@ -87,7 +87,7 @@ export async function expandTerms(
   async function nearestTo(term: string): Promise<KnownWord | undefined> {
     const candidates = (await vocabulary.among(neighborsOf(term))).slice(0, MAX_NEIGHBORS);
     if (candidates.length === 0) return undefined;
-    const stored = await countTerms(scope, termsOf(candidates));
+    const stored = await scope.countTerms(termsOf(candidates));
     const counted = candidates.map((one) => ({
       ...one,
       passages: stored.passages.get(one.term) ?? 0,

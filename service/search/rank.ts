@@ -3,7 +3,7 @@
  */
 import { plainText } from '../../lib/text/plain-text.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
-import type { FoundPassage } from '../storage/sqlite/passages.ts';
+import type { FoundPassage } from '../storage/port/search.ts';
 
 /**
  * The share of its score that a passage gains if all adjacent query words are adjacent in it. The share is lower for two

@@ -1,10 +1,6 @@
 /** Scores whole documents with BM25, so that passages rank higher if the rest of their document is relevant, too. */
-import {
-  countDocumentTerms,
-  rarity,
-  type SearchScope,
-  type TermCounts,
-} from '../storage/sqlite/match-passages.ts';
+import { rarity } from '../storage/plan-match.ts';
+import type { SearchScope, TermCounts } from '../storage/port/search.ts';
 
 /** BM25's parameters, as in SQLite. */
 const K1 = 1.2;
@@ -25,7 +21,7 @@ export async function scoreDocuments(
       .slice(0, MAX_TERMS)
       .map(([term, count]) => [term, rarity(count, total)]),
   );
-  const { lengths, found } = await countDocumentTerms(scope, materials, [...weights.keys()]);
+  const { lengths, found } = await scope.countDocumentTerms(materials, [...weights.keys()]);
   const all = [...lengths.values()].reduce((sum, length) => sum + length, 0);
   const scores = new Map<number, number>();
   for (const { material, term, passages: count } of found) {

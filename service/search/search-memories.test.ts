@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { passageWith } from '../../tests/fixtures/passage-with.ts';
-import { insertNote } from '../storage/sqlite/materials.ts';
-import { deletePassages, insertPassages } from '../storage/sqlite/passages.ts';
-import type { Database } from '../storage/sqlite/sql.ts';
+import type { AccountStorage } from '../storage/port/storage.ts';
+import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import { silent } from '../ports.ts';
 import { createSearchQueue } from './search-queue.ts';
 import { searchMemories, hitsOf } from './search-memories.ts';
@@ -17,14 +16,14 @@ const containers = [
   { seq: 2, id: 'two', name: 'Two', description: '' },
 ];
 
-/** Returns a database in which every search that includes the Memory numbered 2 fails. */
-async function databaseWithDamage(): Promise<Database> {
+/** Returns an account in which every search that includes the Memory numbered 2 fails. */
+async function accountWithDamage(): Promise<AccountStorage> {
   // A search of everything doesn't name the Memories.
   const db = await openMemories([...containers.map(({ id }) => id), 'more'], now);
+  const { notes, passages } = createSqliteStorage(db).account('a');
   for (const [index, { id }] of containers.entries()) {
-    const note = { id: `n${id}`, accountId: 'a', containerId: id, content: 'salt', now };
-    await insertNote(db, note);
-    await insertPassages(db, [
+    await notes.insert({ id: `n${id}`, containerId: id, content: 'salt', now });
+    await passages.insert([
       { material: index + 1, container: index + 1, passages: [passageWith('salt')] },
     ]);
   }
@@ -32,7 +31,7 @@ async function databaseWithDamage(): Promise<Database> {
     if (sql.includes('MATCH') && JSON.stringify(parameters).includes('c2'))
       throw new Error('database disk image is malformed');
   };
-  return {
+  const damaged = createSqliteStorage({
     ...db,
     snapshot: (work) =>
       db.snapshot((queries) =>
@@ -44,20 +43,25 @@ async function databaseWithDamage(): Promise<Database> {
           },
         }),
       ),
-  };
+  });
+  return damaged.account('a');
 }
 
 describe('searchMemories', () => {
   it('names a Memory that couldn’t be searched beside the hits of the others', async () => {
     const searches = createSearchQueue(async () => undefined);
-    const surroundings = { db: await databaseWithDamage(), clock: Date, logger: silent, searches };
+    const account = await accountWithDamage();
 
-    const { answer } = await searchMemories(surroundings, {
-      caller: 'key',
-      containers,
-      q: 'salt',
-      limit: 10,
-    });
+    const { answer } = await searchMemories(
+      { clock: Date, logger: silent, searches },
+      {
+        account,
+        caller: 'key',
+        containers,
+        q: 'salt',
+        limit: 10,
+      },
+    );
 
     expect(answer.results.map(({ content }) => content)).toEqual(['salt']);
     expect(answer.containers).toEqual([
@@ -71,18 +75,22 @@ describe('searchMemories', () => {
 describe('searchMemories during learning', () => {
   it('finds a passage that keeps being replaced', async () => {
     const searches = createSearchQueue(async () => undefined);
-    const db = await databaseWithDamage();
-    const search = { containers: containers.slice(0, 1), caller: 'key', q: 'salt', limit: 10 };
-    const answering = searchMemories({ db, clock: Date, logger: silent, searches }, search);
+    const account = await accountWithDamage();
+    const search = {
+      account,
+      containers: containers.slice(0, 1),
+      caller: 'key',
+      q: 'salt',
+      limit: 10,
+    };
+    const answering = searchMemories({ clock: Date, logger: silent, searches }, search);
     const learning = new AbortController();
     void answering.finally(() => learning.abort());
 
     while (!learning.signal.aborted) {
-      await db.transaction(async (queries) => {
-        await deletePassages(queries, 1);
-        await insertPassages(queries, [
-          { material: 1, container: 1, passages: [passageWith('salt')] },
-        ]);
+      await account.transaction(async ({ passages }) => {
+        await passages.delete(1);
+        await passages.insert([{ material: 1, container: 1, passages: [passageWith('salt')] }]);
       });
     }
 
@@ -96,12 +104,12 @@ describe('searchMemories with many long queries waiting', () => {
     async (caller) => {
       const searches = createSearchQueue(() => setImmediate());
       const surroundings = {
-        db: await databaseWithDamage(),
         clock: Date,
         logger: silent,
         searches,
       };
-      const rest = { containers: containers.slice(0, 1), limit: 10 };
+      const account = await accountWithDamage();
+      const rest = { account, containers: containers.slice(0, 1), limit: 10 };
       const long = Array.from({ length: 900 }, (_, index) => `w${index}`).join(' ');
       let answered = 0;
       const waiting = Array.from({ length: 50 }, () =>

@@ -6,30 +6,23 @@ import {
   type QueryPart,
 } from '../../lib/text/search-query.ts';
 import { searchTerms } from '../../lib/text/search-terms.ts';
-import type { ContainerRow } from '../storage/sqlite/containers.ts';
-import {
-  matchPassages,
-  openScope,
-  type Conditions,
-  type SearchScope,
-} from '../storage/sqlite/match-passages.ts';
-import { conditionsOf } from '../storage/sqlite/search-conditions.ts';
-import { passagesByIds, type FoundPassage } from '../storage/sqlite/passages.ts';
-import type { Database, Queries } from '../storage/sqlite/sql.ts';
 import { errorName, type Clock, type Logger } from '../ports.ts';
+import type { ContainerRow } from '../storage/port/library.ts';
+import type { FoundPassage, PassageMatcher, SearchScope } from '../storage/port/search.ts';
+import type { AccountAreas, AccountStorage } from '../storage/port/storage.ts';
 import { expandTerms, unexpanded, type ExpandedTerms } from './expand-terms.ts';
 import { rank, type Candidate } from './rank.ts';
 import { scoreDocuments } from './score-documents.ts';
 import type { SearchQueue } from './search-queue.ts';
 
 interface SearchSurroundings {
-  readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly searches: SearchQueue;
 }
 
 interface MemorySearch {
+  readonly account: AccountStorage;
   /** Identifies the credential, whose searches take turns with those of others. */
   readonly caller: string;
   readonly containers: readonly ContainerRow[];
@@ -45,7 +38,7 @@ const CANDIDATES = { perHit: 4, least: 60 };
 const WIDER = 4;
 /** The documents of this many top passages are scored. */
 const SCORED = 24;
-/** Number of terms to look up. The rarest of them are scored (see matchPassages). */
+/** Number of terms to look up. The rarest of them are scored (see `PassageMatcher`). */
 const MAX_TERMS = 64;
 /** Longer queries, in characters, get a separate lane, so that the caller's shorter ones don't wait for all of them. */
 const LONG_QUERY = 200;
@@ -56,11 +49,11 @@ export function searchMemories(surroundings: SearchSurroundings, search: MemoryS
   const text = search.isPlain === true ? search.q : wantedText(parts);
   const containers = namedContainers(search.containers, parts);
   const length = text.length > LONG_QUERY ? 'long' : 'short';
-  const { db, logger, searches } = surroundings;
+  const { logger, searches } = surroundings;
   // Without a snapshot, the learner could replace passages after they're found and before they're read.
   return searches.run(`${length} ${search.caller}`, () =>
-    db.snapshot((queries) =>
-      searchParsed({ queries, logger }, { ...search, searched: containers, parts, text }),
+    search.account.snapshot((areas) =>
+      searchParsed({ areas, logger }, { ...search, searched: containers, parts, text }),
     ),
   );
 }
@@ -90,7 +83,7 @@ interface ParsedSearch extends Pick<MemorySearch, 'containers' | 'limit'> {
 }
 
 async function searchParsed(
-  { queries, logger }: { readonly queries: Queries; readonly logger: Logger },
+  { areas, logger }: { readonly areas: AccountAreas; readonly logger: Logger },
   { containers: inReach, searched: containers, parts, text, limit }: ParsedSearch,
 ) {
   const scopes = new Map<readonly ContainerRow[], Promise<SearchScope>>();
@@ -100,12 +93,7 @@ async function searchParsed(
 
   /** Returns the scope for these Memories. It's reused, because it caches its counts. */
   function scopeOf(searched: readonly ContainerRow[]): Promise<SearchScope> {
-    const opening =
-      scopes.get(searched) ??
-      openScope(
-        queries,
-        searched.map(({ seq }) => seq),
-      );
+    const opening = scopes.get(searched) ?? areas.search.open(searched.map(({ seq }) => seq));
     scopes.set(searched, opening);
     return opening;
   }
@@ -122,25 +110,21 @@ async function searchParsed(
 
   async function findCandidates(searched: readonly ContainerRow[]): Promise<Candidate[]> {
     const most = Math.max(limit * CANDIDATES.perHit, CANDIDATES.least);
-    const conditions = isOnlyWords ? undefined : await conditionsOf(await scopeOf(searched), parts);
-    const found = await bestPassages(searched, most, conditions);
+    const scope = await scopeOf(searched);
+    const matcher = isOnlyWords ? scope : await scope.narrowedTo(parts);
+    const found = await bestPassages(searched, matcher, most);
     const isOfFew = found.length >= most && spread(found, limit).within.length < limit;
-    return isOfFew ? bestPassages(searched, most * WIDER, conditions) : found;
+    return isOfFew ? bestPassages(searched, matcher, most * WIDER) : found;
   }
 
   async function bestPassages(
     searched: readonly ContainerRow[],
+    matcher: PassageMatcher,
     most: number,
-    conditions: Conditions | undefined,
   ) {
-    const matches = await matchPassages(await scopeOf(searched), {
-      terms,
-      related,
-      limit: most,
-      conditions,
-    });
+    const matches = await matcher.match({ terms, related, limit: most });
     const scores = new Map(matches.map(({ id, score }) => [id, score]));
-    const passages = await passagesByIds(queries, [...scores.keys()]);
+    const passages = await areas.passages.byIds([...scores.keys()]);
     // A second barrier: whatever the index returns, only the caller's Memories are shown.
     const ids = new Set(searched.map(({ id }) => id));
     return passages

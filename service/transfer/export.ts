@@ -1,16 +1,12 @@
-import type { Queries } from '../storage/sqlite/sql.ts';
-import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
-import { factsIn } from '../storage/sqlite/facts.ts';
-import { keysOf } from '../storage/sqlite/keys.ts';
-import { rulesOf } from '../storage/sqlite/rules.ts';
-import { materialsAfter, type ExportedRow } from '../storage/sqlite/transfer.ts';
+import type { ContainerRow, ExportedRow } from '../storage/port/library.ts';
+import type { AccountAreas } from '../storage/port/storage.ts';
 import { header, type Line } from './format.ts';
 
 /** Rows read at a time. Each may be as large as a document. */
 const PAGE_SIZE = 8;
 
 /** Yields the lines in the order that an import needs. Rows deleted during the export may be missing. */
-export async function* exportLines(db: Queries, accountId: string): AsyncGenerator<string> {
+export async function* exportLines(account: AccountAreas): AsyncGenerator<string> {
   let lines = 1;
   const write = (line: Line) => {
     lines += 1;
@@ -18,30 +14,33 @@ export async function* exportLines(db: Queries, accountId: string): AsyncGenerat
   };
   yield `${JSON.stringify(header)}\n`;
 
-  const containers = await containersOf(db, accountId);
+  const containers = await account.containers.all();
   for (const { name, description } of containers) {
     yield write({ type: 'memory', name, description });
   }
   for (const container of containers) {
-    for await (const rows of pagesOf(db, container)) {
+    for await (const rows of pagesOf(account, container)) {
       yield rows.map((row) => write(lineOf(row, container.name))).join('');
     }
-    for (const { content, saved_at } of await factsIn(db, [container.id])) {
+    for (const { content, saved_at } of await account.facts.in([container.id])) {
       yield write({ type: 'fact', memory: container.name, content, saved_at });
     }
   }
-  const keys = await keysOf(db, accountId);
-  for (const { content, key_id, created_at } of await rulesOf(db, accountId)) {
+  const keys = await account.keys.all();
+  for (const { content, key_id, created_at } of await account.rules.all()) {
     const key = key_id === null ? null : (keys.find(({ id }) => id === key_id)?.name ?? '');
     yield write({ type: 'rule', content, key, created_at });
   }
   yield write({ type: 'end', lines });
 }
 
-async function* pagesOf(db: Queries, { id }: ContainerRow): AsyncGenerator<ExportedRow[]> {
+async function* pagesOf(
+  { transfer }: AccountAreas,
+  { id }: ContainerRow,
+): AsyncGenerator<ExportedRow[]> {
   let after = 0;
   for (;;) {
-    const rows = await materialsAfter(db, { containerId: id, after, limit: PAGE_SIZE });
+    const rows = await transfer.materialsAfter({ containerId: id, after, limit: PAGE_SIZE });
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;

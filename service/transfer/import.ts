@@ -6,20 +6,11 @@ import {
   type ImportReport,
 } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import { keysOf } from '../storage/sqlite/keys.ts';
-import { checkShape, type Call } from '../operations/operation.ts';
+import { accountOf, checkShape, type Call } from '../operations/operation.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Queries } from '../storage/sqlite/sql.ts';
-import {
-  containerByName,
-  insertContainer,
-  type ContainerRow,
-} from '../storage/sqlite/containers.ts';
-import { insertFact } from '../storage/sqlite/facts.ts';
-import { queueRun } from '../storage/sqlite/learning-runs.ts';
-import { insertRule, rulesOf } from '../storage/sqlite/rules.ts';
-import { importMaterial, type ImportedMaterial } from '../storage/sqlite/transfer.ts';
+import type { ContainerRow, ImportedMaterial } from '../storage/port/library.ts';
+import type { AccountAreas } from '../storage/port/storage.ts';
 import {
   checkHeader,
   isBlankLine,
@@ -62,11 +53,12 @@ const MAX_NAMED = 20;
  * valid header nothing is imported.
  */
 export async function importLines(
-  { context, principal }: Call,
+  call: Call,
   bytes: Bytes,
 ): Promise<Result<ImportReport, Refusal>> {
-  const { db, learner } = context;
-  const report = emptyReport();
+  const { context } = call;
+  const account = accountOf(call);
+  let report = emptyReport();
   const invalid: BrokenImport['lines'] = [];
   let broken = 0;
   let batch: NumberedLine[] = [];
@@ -82,12 +74,18 @@ export async function importLines(
     batch = [];
     batchBytes = 0;
     if (lines.length === 0) return;
-    await db.transaction(async (queries) => {
+    const stored = await account.transaction(async (areas) => {
+      // Counted on copies, since the transaction may run again or fail.
+      const counted = structuredClone(report);
+      const skipped: [number, string][] = [];
       for (const { number, line } of lines) {
-        const stored = await storeLine({ context, principal, queries, report }, line);
-        if (!stored.ok) skip(number, stored.error.message);
+        const one = await storeLine({ context, areas, report: counted }, line);
+        if (!one.ok) skipped.push([number, one.error.message]);
       }
+      return { counted, skipped };
     });
+    report = stored.counted;
+    for (const [line, problem] of stored.skipped) skip(line, problem);
   }
 
   try {
@@ -98,7 +96,7 @@ export async function importLines(
     }
     await storeBatch();
   } finally {
-    learner.wake();
+    context.learner.wake();
   }
   const lines = invalid.toSorted((a, b) => a.line - b.line);
   const [first] = lines;
@@ -172,8 +170,8 @@ export function describeBroken({ lines, broken, imported }: BrokenImport): strin
   return [...named, rest].join(' ');
 }
 
-interface Storing extends Call {
-  readonly queries: Queries;
+interface Storing extends Pick<Call, 'context'> {
+  readonly areas: AccountAreas;
   readonly report: ImportReport;
 }
 
@@ -204,12 +202,11 @@ function count(tally: { added: number; known: number }, isNew: boolean): void {
 }
 
 function storeMemory(
-  { queries, context, principal }: Storing,
+  { areas, context }: Storing,
   { name, description }: Pick<LineOf<'memory'>, 'name' | 'description'>,
 ): Promise<boolean> {
-  return insertContainer(queries, {
+  return areas.containers.insert({
     id: context.newId(),
-    accountId: principal.accountId,
     name,
     description,
     now: timestamp(context.clock),
@@ -220,18 +217,17 @@ async function storeInMemory(
   storing: Storing,
   line: LineOf<'document' | 'note' | 'fact'>,
 ): Promise<Result<null, Refusal>> {
-  const { queries, context, principal, report } = storing;
-  const { accountId } = principal;
+  const { areas, context, report } = storing;
   const container = await containerNamed(storing, line.memory);
   if (!container.ok) return container;
-  const place = { id: context.newId(), accountId, containerId: container.value.id };
+  const place = { id: context.newId(), containerId: container.value.id };
   if (line.type === 'fact') {
-    const id = await insertFact(queries, { ...place, content: line.content, now: line.saved_at });
+    const id = await areas.facts.insert({ ...place, content: line.content, now: line.saved_at });
     count(report.facts, id === place.id);
     return ok(null);
   }
-  const isNew = await importMaterial(queries, { ...place, ...materialOf(line) });
-  if (isNew) await queueRun(queries, place.id, timestamp(context.clock));
+  const isNew = await areas.transfer.importMaterial({ ...place, ...materialOf(line) });
+  if (isNew) await areas.runs.queue(place.id, timestamp(context.clock));
   count(line.type === 'note' ? report.notes : report.documents, isNew);
   return ok(null);
 }
@@ -241,8 +237,7 @@ async function containerNamed(
   storing: Storing,
   memory: string,
 ): Promise<Result<ContainerRow, Refusal>> {
-  const { queries, principal } = storing;
-  const find = () => containerByName(queries, principal.accountId, memory);
+  const find = () => storing.areas.containers.byName(memory);
   const known = await find();
   if (known !== undefined) return ok(known);
   const named = checkShape(createContainerRequestSchema, { name: memory });
@@ -254,7 +249,7 @@ async function containerNamed(
 
 function materialOf(
   line: LineOf<'document' | 'note'>,
-): Omit<ImportedMaterial, 'id' | 'accountId' | 'containerId'> {
+): Omit<ImportedMaterial, 'id' | 'containerId'> {
   const { type: kind, content, metadata, saved_at: savedAt } = line;
   const absent = { custom_id: null, title: null, url: null, fetch_url: null };
   const {
@@ -268,16 +263,16 @@ function materialOf(
 
 /** Returns null if the rule's key doesn't exist here, or if several keys have its name. */
 async function storeRule(
-  { queries, context, principal: { accountId } }: Storing,
+  { areas, context }: Storing,
   { content, key, created_at }: LineOf<'rule'>,
 ): Promise<boolean | null> {
-  const keys = key === null ? [] : await keysOf(queries, accountId);
+  const keys = key === null ? [] : await areas.keys.all();
   const holders = keys.filter(({ name, revoked_at }) => name === key && revoked_at === null);
   const [holder] = holders;
   if (key !== null && (holder === undefined || holders.length > 1)) return null;
   const keyId = holder?.id ?? null;
-  const known = await rulesOf(queries, accountId);
+  const known = await areas.rules.all();
   if (known.some((rule) => rule.content === content && rule.key_id === keyId)) return false;
-  await insertRule(queries, { id: context.newId(), accountId, keyId, content, now: created_at });
+  await areas.rules.insert({ id: context.newId(), keyId, content, now: created_at });
   return true;
 }

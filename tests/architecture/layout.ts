@@ -58,6 +58,11 @@ export const nodeFolders = [
  */
 const isPublic = (path: string) => /\/(model|messages|page-messages)\.ts$/.test(path);
 
+/** The storage engine; the rest of the service knows only the port. */
+const ENGINE = 'service/storage/sqlite/';
+const choosesEngine = (path: string) =>
+  path.startsWith(ENGINE) || path.startsWith('service/runtime/') || path.includes('/testing/');
+
 /**
  * Returns why `from` can't import `to`, or null if it can. Both are paths from the root; `to` can also be a package
  * name.
@@ -72,6 +77,7 @@ export function whyForbidden(from: string, to: string): string | null {
   if (toTop === 'public') return from.startsWith('lib/i18n/') ? null : 'only lib/i18n reads public';
   if (top === 'components') return componentRule(part, toTop, toPart, to);
   if (top === 'lib') return toTop === 'lib' ? libraryRule(from, to) : 'lib uses lib only';
+  if (to.startsWith(ENGINE) && !choosesEngine(from)) return 'only the runtimes know the engine';
   if (top === 'service' && toTop !== 'service') {
     const isLibrary = toTop === 'lib' && libraries.includes(toPart);
     return isLibrary ? null : 'the service uses libraries only';

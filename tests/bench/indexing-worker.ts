@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { yieldToEventLoop } from '../../lib/capture/cooperative-yield.ts';
 import { openService } from '../../service/app.ts';
 import { silent } from '../../service/ports.ts';
+import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { openWasmDatabase } from '../../service/storage/sqlite/wasm.ts';
 import { type BareSpeed, timeBareIndexing } from './scale/bare-indexing.ts';
 
@@ -54,7 +55,7 @@ async function timeService(
 ): Promise<number> {
   const ownerToken = crypto.randomUUID();
   const service = await openService({
-    db: openWasmDatabase(database),
+    storage: createSqliteStorage(openWasmDatabase(database)),
     ownerToken,
     loadPage: () => Promise.reject(new Error('The export has no addresses to fetch.')),
     logger: silent,

@@ -7,8 +7,8 @@ import type { Principal } from '../../service/auth/credentials.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
 import { createSearchQueue } from '../../service/search/search-queue.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
-import { migrate } from '../../service/storage/sqlite/migrations/migrate.ts';
-import type { Database } from '../../service/storage/sqlite/sql.ts';
+import type { Storage } from '../../service/storage/port/storage.ts';
+import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { createLearner, type Learner } from '../../service/learning/learner.ts';
 import { createEndpoints } from '../../service/fetching/endpoints.ts';
 import { silent } from '../../service/ports.ts';
@@ -16,7 +16,7 @@ import { Api, refusalOf, type Reply } from './api.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const credentials = new Map<string, Principal>();
-let db: Database;
+let storage: Storage;
 let learner: Learner;
 let service: Service;
 
@@ -56,19 +56,18 @@ async function furnish(token: string, name: string): Promise<Place> {
 }
 
 beforeAll(async () => {
-  db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  for (const id of ['mine', 'theirs']) {
-    await db.run('INSERT INTO accounts (id, created_at) VALUES (?, ?)', [id, now]);
-  }
+  storage = createSqliteStorage(openNodeDatabase(':memory:'));
+  const { accounts } = storage;
+  await storage.migrate(now);
+  for (const id of ['mine', 'theirs']) await accounts.insert({ id, name: '', now });
   const clock = { now: () => Date.now() };
-  learner = createLearner({ db, clock, logger: silent, pause: () => setImmediate() });
+  learner = createLearner({ storage, clock, logger: silent, pause: () => setImmediate() });
   const authenticator = async (token: string) => credentials.get(token) ?? null;
   const defaultAgent = { mode: 'quotation' } as const;
   const fetchAny = (request: Request) => fetch(request);
-  const endpoints = createEndpoints({ db, defaultAgent, fetch: fetchAny });
+  const endpoints = createEndpoints({ accounts, defaultAgent, fetch: fetchAny });
   service = createService({
-    db,
+    storage,
     learner,
     clock,
     newId: () => crypto.randomUUID(),
@@ -94,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await learner.stop();
-  await db.close();
+  await storage.close();
 });
 
 /** Every operation with the lowest level it requires. Deletions stop at the request for confirmation. */

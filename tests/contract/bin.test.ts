@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { openService } from '../../service/app.ts';
 import { silent } from '../../service/ports.ts';
 import { query } from '../../service/storage/sqlite/sql.ts';
-import { deleteAccount } from '../../service/storage/sqlite/accounts.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
+import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { refusalOf } from './api.ts';
 import { binOf, deleted, restore } from './bin.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -51,7 +51,7 @@ describe('an entry in the bin', () => {
     const db = openNodeDatabase(':memory:');
     const start = () =>
       openService({
-        db,
+        storage: createSqliteStorage(db),
         ownerToken: 'owner',
         pause: async () => undefined,
         clock: { now: () => now },
@@ -88,7 +88,7 @@ describe('an entry in the bin', () => {
   it('is deleted with its account', async () => {
     await deletePage();
 
-    await service.db.transaction((queries) => deleteAccount(queries, 'first'));
+    await service.storage.accounts.delete('first');
 
     expect(await service.db.get(countItems)).toEqual({ items: 0 });
   });

@@ -1,6 +1,5 @@
 /** Failed learning runs. They are written to the database, because no request makes a run fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unlearn } from '../../service/storage/sqlite/materials.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 let service: TwoAccounts;
@@ -18,7 +17,7 @@ async function failedDocument(): Promise<string> {
   const id = await api.learnDocument(fields);
   await service.idle();
   await service.db.run(`UPDATE learning_runs SET status = 'failed', reason = 'It rained.'`);
-  await unlearn(service.db, 1);
+  await service.storage.account('first').materials.unlearn(1);
   return id;
 }
 

@@ -6,6 +6,7 @@ import { openService, type OpenService } from '../../service/app.ts';
 import { silent } from '../../service/ports.ts';
 import { query, type Database } from '../../service/storage/sqlite/sql.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
+import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { Api } from './api.ts';
 
 const content = 'The ferry leaves at noon.\n\n'.repeat(3000);
@@ -18,7 +19,7 @@ beforeEach(async () => {
   db = openNodeDatabase(':memory:');
   freeBytes = Infinity;
   service = await openService({
-    db,
+    storage: createSqliteStorage(db),
     ownerToken: 'own',
     clock: { now: () => Date.now() },
     newId: () => crypto.randomUUID(),

@@ -11,7 +11,7 @@ import { ownerAppRoutes } from '../../service/owner-app/owner-app.ts';
 import { createOwnerSessions, createSignInLink } from '../../service/owner-app/sessions.ts';
 import { silent } from '../../service/ports.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
-import { agentSettingsOf, setAgentSettings } from '../../service/storage/sqlite/accounts.ts';
+import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { refusalOf, type Api, type Reply } from './api.ts';
 import { openBrowser } from './owner-app-browser.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -51,9 +51,10 @@ async function open(
   options: Partial<EndpointOptions> = {},
 ): Promise<readonly [Api, Api]> {
   const db = openNodeDatabase(':memory:');
+  const storage = createSqliteStorage(db);
   const defaultAgent = options.defaultAgent ?? { mode: 'quotation' };
   const endpoints = createEndpoints({
-    db,
+    accounts: storage.accounts,
     fetch: (request) => fetch(request),
     fetchPublic: createPublicFetch(network),
     defaultAgent,
@@ -65,7 +66,7 @@ async function open(
     chooseAgent: chooseAgent(endpoints, silent),
     routes: [
       ownerAppRoutes({
-        sessions: createOwnerSessions({ db, clock: { now: () => Date.now() } }),
+        sessions: createOwnerSessions({ storage, clock: { now: () => Date.now() } }),
         stylesheet: '',
       }),
     ],
@@ -140,7 +141,8 @@ describe('an account that isn’t the operator’s', () => {
   it.each(hosts)('reads nothing from a model at %s that was chosen earlier', async (host) => {
     const [, other] = await open();
     const address = `http://${host}:${port}/v1`;
-    await setAgentSettings(service.db, 'second', { mode: 'model', address, model: 'small' });
+    const { agentSettings } = service.storage.account('second');
+    await agentSettings.set({ mode: 'model', address, model: 'small' });
 
     expect(await askInVain(other)).toMatchObject(nothingRead);
   });
@@ -257,11 +259,11 @@ describe('the key of the model that the operator set for everyone', () => {
     const browser = openBrowser(service.fetch);
     const clock = { now: () => Date.now() };
     const baseUrl = 'http://localhost';
-    await browser.signIn(
-      await createSignInLink(service.db, { accountId: account, baseUrl, clock }),
-    );
+    const link = await createSignInLink({ accountId: account, baseUrl, clock });
+    await service.storage.signInLinks.insert(link.stored);
+    await browser.signIn(link.url);
     await browser.send('/app/agent', { ...shown, key: '', ...changes });
-    return agentSettingsOf(service.db, account);
+    return service.storage.account(account).agentSettings.get();
   }
 
   it.each([{}, { model: 'expensive' }])(

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { notices } from '../../service/owner-app/layout.ts';
-import { agentSettingsOf } from '../../service/storage/sqlite/accounts.ts';
 import type { Api } from './api.ts';
 import { alertOf, labelOf, statusOf, type Browser } from './owner-app-browser.ts';
 import { connect, openOwnerApp, type OwnerAppWorld } from './owner-app-world.ts';
@@ -121,7 +120,7 @@ describe('the API key of the model', () => {
   const model = { mode: 'model', address: 'http://127.0.0.1:9/v1', model: 'small' };
 
   async function storedKey(): Promise<string | undefined> {
-    const settings = await agentSettingsOf(world.service.db, 'first');
+    const settings = await world.service.storage.account('first').agentSettings.get();
     return settings?.mode === 'model' ? settings.key : undefined;
   }
 

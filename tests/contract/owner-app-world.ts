@@ -32,7 +32,7 @@ export async function openOwnerApp(): Promise<OwnerAppWorld> {
     routes: [
       restRoutes(accountOperations),
       (app, dependencies) => {
-        const sessions = createOwnerSessions({ db: dependencies.context.db, clock });
+        const sessions = createOwnerSessions({ storage: dependencies.context.storage, clock });
         ownerAppRoutes({ sessions, stylesheet: 'html {}' })(app, dependencies);
         for (const { method, path } of app.routes) {
           if (method === 'POST' && path.startsWith('/app/')) forms.add(path);
@@ -40,8 +40,12 @@ export async function openOwnerApp(): Promise<OwnerAppWorld> {
       },
     ],
   });
-  const link = (accountId: string) =>
-    createSignInLink(service.db, { accountId, baseUrl: baseUrl(), clock });
+  async function link(accountId: string): Promise<string> {
+    const made = await createSignInLink({ accountId, baseUrl: baseUrl(), clock });
+    await service.storage.signInLinks.insert(made.stored);
+    return made.url;
+  }
+
   const [first, second] = [openBrowser(service.fetch), openBrowser(service.fetch)];
   await first.signIn(await link('first'));
   await second.signIn(await link('second'));

@@ -67,7 +67,10 @@ describe('POST /owner/sign-in-links', () => {
   async function accountBehind({ status, body }: Reply): Promise<string | undefined> {
     expect(status).toBe(201);
     const { url } = z.parse(z.object({ url: z.string() }), body);
-    const sessions = createOwnerSessions({ db: service.db, clock: { now: () => Date.now() } });
+    const sessions = createOwnerSessions({
+      storage: service.storage,
+      clock: { now: () => Date.now() },
+    });
     const token = new URL(url).searchParams.get('token') ?? '';
     const cookie = (await sessions.signIn(token, new Request(url)))?.split(';')[0] ?? '';
     return (await sessions.of(new Request(url, { headers: { cookie } })))?.accountId;

@@ -11,8 +11,9 @@ import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
 import { createSearchQueue } from '../../service/search/search-queue.ts';
 import { createEndpoints } from '../../service/fetching/endpoints.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
-import { migrate } from '../../service/storage/sqlite/migrations/migrate.ts';
+import type { Storage } from '../../service/storage/port/storage.ts';
 import type { Database } from '../../service/storage/sqlite/sql.ts';
+import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { createLearner } from '../../service/learning/learner.ts';
 import { silent } from '../../service/ports.ts';
 import { Api } from './api.ts';
@@ -22,6 +23,8 @@ const now = '2026-11-21T00:00:00.000Z';
 export interface TwoAccounts {
   /** Clients for the owners of the first and of the second account. */
   readonly owners: readonly [Api, Api];
+  readonly storage: Storage;
+  /** The database of the storage. */
   readonly db: Database;
   /** Sends a request unchanged. */
   fetch(request: Request): Promise<Response>;
@@ -36,17 +39,18 @@ export async function openTwoAccounts(
   changes: Partial<ServiceDependencies> = {},
   db: Database = openNodeDatabase(':memory:'),
 ): Promise<TwoAccounts> {
-  await migrate(db, { now });
-  for (const id of ['first', 'second']) {
-    await db.run('INSERT INTO accounts (id, created_at) VALUES (?, ?)', [id, now]);
-  }
+  const storage = createSqliteStorage(db);
+  const { accounts } = storage;
+  await storage.migrate(now);
+  for (const id of ['first', 'second']) await accounts.insert({ id, name: '', now });
   const clock = { now: () => Date.now() };
   const defaultAgent = { mode: 'quotation' } as const;
   const endpoints =
-    changes.endpoints ?? createEndpoints({ db, defaultAgent, fetch: (request) => fetch(request) });
-  const learner = createLearner({ db, clock, logger: silent, pause: () => setImmediate() });
+    changes.endpoints ??
+    createEndpoints({ accounts, defaultAgent, fetch: (request) => fetch(request) });
+  const learner = createLearner({ storage, clock, logger: silent, pause: () => setImmediate() });
   const service = createService({
-    db,
+    storage,
     learner,
     clock,
     newId: () => crypto.randomUUID(),
@@ -60,13 +64,14 @@ export async function openTwoAccounts(
     authenticator: firstKnown([
       await ownerTokenAuthenticator('owner-of-first', 'first'),
       await ownerTokenAuthenticator('owner-of-second', 'second'),
-      keyAuthenticator(db, clock),
+      keyAuthenticator(storage, clock),
     ]),
     ...changes,
   });
   const api = new Api((request) => service.fetch(request));
   return {
     owners: [api.with('owner-of-first'), api.with('owner-of-second')],
+    storage,
     db,
     fetch: (request) => service.fetch(request),
     anonymous: (headers) =>
@@ -77,7 +82,7 @@ export async function openTwoAccounts(
     idle: () => learner.idle(),
     async close() {
       await learner.stop();
-      await db.close();
+      await storage.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Opens a service with OAuth, a clock that tests can advance, and an owner who is signed in by default. */
 import * as z from 'zod/mini';
-import { insertContainer } from '../../storage/sqlite/containers.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 import { query } from '../../storage/sqlite/sql.ts';
+import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
 import { openService } from '../../app.ts';
 import { silent } from '../../ports.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';
@@ -27,6 +27,7 @@ export type Oauth = Awaited<ReturnType<typeof openOauth>>;
 /** Opens the service with a database in memory. The caller closes it. */
 export async function openOauth() {
   const db = openNodeDatabase(':memory:');
+  const storage = createSqliteStorage(db);
   const clock = { time: START, now: () => clock.time };
   let isSignedIn = true;
   const account = query('SELECT id FROM accounts LIMIT 1', z.object({ id: z.string() }));
@@ -35,7 +36,7 @@ export async function openOauth() {
     of: async () => (isSignedIn ? { accountId: await accountIdOf(), formToken: 'form' } : null),
   };
   const service = await openService({
-    db,
+    storage,
     ownerToken: OWNER_TOKEN,
     clock,
     newId: () => crypto.randomUUID(),
@@ -47,8 +48,8 @@ export async function openOauth() {
   const memories = ['first', 'second'] as const;
   for (const id of memories) {
     const now = new Date(START).toISOString();
-    const accountId = await accountIdOf();
-    await insertContainer(db, { id, accountId, name: `Memory <${id}>`, description: '', now });
+    const { containers } = storage.account(await accountIdOf());
+    await containers.insert({ id, name: `Memory <${id}>`, description: '', now });
   }
 
   const get = (path: string, token?: string) =>
@@ -95,6 +96,7 @@ export async function openOauth() {
 
   return {
     db,
+    storage,
     service,
     /** Ids of two Memories. */
     memories,

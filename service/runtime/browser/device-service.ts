@@ -11,6 +11,7 @@ import { openService, type OpenService } from '../../app.ts';
 import type { LoadPage } from '../../fetching/load-page.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';
 import { silent, type Logger } from '../../ports.ts';
+import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
 import { openWasmDatabase } from '../../storage/sqlite/wasm.ts';
 import { handleMessage, transferFiles } from './handle-message.ts';
 
@@ -51,7 +52,7 @@ async function openDeviceService(
   const database = await openDatabase(await options.loadSqlite());
   try {
     return await openService({
-      db: openWasmDatabase(database),
+      storage: createSqliteStorage(openWasmDatabase(database)),
       ownerToken: options.ownerToken,
       loadPage: options.loadPage,
       logger: options.logger,

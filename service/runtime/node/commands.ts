@@ -8,7 +8,7 @@ import { createdKeySchema, keySchema, type Key } from '../../../lib/contract/own
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
 import { hasUsualYear } from '../../ports.ts';
-import type { KeyGrant } from '../../storage/sqlite/keys.ts';
+import type { KeyGrant } from '../../storage/port/keys.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
 import { openNodeService } from './node-service.ts';
 

@@ -16,9 +16,10 @@ import { createOwnerSessions } from '../../owner-app/sessions.ts';
 import { silent, timestamp, type Logger } from '../../ports.ts';
 import { accountOperations } from '../../operations/index.ts';
 import { restRoutes } from '../../rest.ts';
-import { migrate } from '../../storage/sqlite/migrations/migrate.ts';
-import { query, type Database } from '../../storage/sqlite/sql.ts';
+import type { Storage } from '../../storage/port/storage.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
+import { query } from '../../storage/sqlite/sql.ts';
+import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
 
 export interface NodeServiceOptions extends Pick<
   ServiceEnvironment,
@@ -45,13 +46,17 @@ export async function openNodeService({
   publicUrl = null,
 }: NodeServiceOptions): Promise<OpenService> {
   const clock = { now: () => Date.now() };
-  const db = await openLibrary(file, timestamp(clock));
-  const sessions = createOwnerSessions({ db, clock, ...(publicUrl === null ? {} : { publicUrl }) });
+  const storage = await openLibrary(file, timestamp(clock));
+  const sessions = createOwnerSessions({
+    storage,
+    clock,
+    ...(publicUrl === null ? {} : { publicUrl }),
+  });
   const baseUrl = (request: Request) => publicUrl ?? new URL(request.url).origin;
   try {
     const stylesheet = await readStylesheet();
     return await openService({
-      db,
+      storage,
       ownerToken,
       logger,
       ...(agent === undefined ? {} : { agent }),
@@ -72,7 +77,7 @@ export async function openNodeService({
       ],
     });
   } catch (error) {
-    await db.close();
+    await storage.close();
     throw error;
   }
 }
@@ -81,8 +86,8 @@ export async function openNodeService({
  * Opens the database of a library. A new one is renamed into place once it's complete, so an existing file without a
  * library must have lost it.
  */
-async function openLibrary(file: string, now: string): Promise<Database> {
-  if (file === ':memory:') return openNodeDatabase(file);
+async function openLibrary(file: string, now: string): Promise<Storage> {
+  if (file === ':memory:') return createSqliteStorage(openNodeDatabase(file));
   const size = await sizeOf(file);
   if (size === null && (await sizeOf(`${file}-wal`)) !== null) {
     throw new Error(describeLostDatabase(file, 'is missing, but its write-ahead log is there'));
@@ -91,7 +96,7 @@ async function openLibrary(file: string, now: string): Promise<Database> {
   if (size === 0) throw new Error(describeLostDatabase(file, 'is empty'));
   if (size === null) await createLibrary(file, now);
   const db = openNodeDatabase(file);
-  if ((await db.get(hasLibrary)) !== undefined) return db;
+  if ((await db.get(hasLibrary)) !== undefined) return createSqliteStorage(db);
   await db.close();
   throw new Error(describeLostDatabase(file, 'has no library in it'));
 }
@@ -112,11 +117,11 @@ async function sizeOf(file: string): Promise<number | null> {
 async function createLibrary(file: string, now: string): Promise<void> {
   const unfinished = `${file}.new`;
   for (const ending of ['', '-wal', '-shm']) await rm(unfinished + ending, { force: true });
-  const db = openNodeDatabase(unfinished);
+  const storage = createSqliteStorage(openNodeDatabase(unfinished));
   try {
-    await migrate(db, { now });
+    await storage.migrate(now);
   } finally {
-    await db.close();
+    await storage.close();
   }
   await rename(unfinished, file);
 }

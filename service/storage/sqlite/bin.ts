@@ -1,12 +1,8 @@
 /** The bin, which keeps deleted items with all their columns. Copies rows in SQL, since a Memory can hold thousands. */
 import * as z from 'zod/mini';
 import { binEntrySchema, containerWithCountsSchema } from '../../../lib/contract/owner-api.ts';
-import { timestamp, type Clock } from '../../ports.ts';
-import { containerByName, containersOf, insertContainer } from './containers.ts';
+import type { Bin, Containers, RestoredRow } from '../port/library.ts';
 import { query, timeOf, type Queries } from './sql.ts';
-
-/** Must match the documentation and the confirmation messages. */
-const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The columns that `bin_items` has in common with `materials`. */
 const MATERIAL = 'id, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at';
@@ -18,36 +14,6 @@ const REACH = limited.map(
     `'${one}', json((SELECT json_group_array(${one}) FROM ${one}_reach WHERE container_id = c.id))`,
 );
 
-/**
- * Copies a document, note or fact, or a Memory with its contents, to the bin as the new entry `id`. Returns false if it
- * no longer exists. Call it in the transaction that then deletes the item.
- */
-export async function putInBin(
-  queries: Queries,
-  { id, itemId, now }: Readonly<Record<'id' | 'itemId' | 'now', string>>,
-): Promise<boolean> {
-  const added = await queries.run(
-    `INSERT INTO bin (id, kind, title, deleted_at, account_id, container_id, name, description, reach)
-     SELECT ?1, coalesce(m.kind, iif(f.id IS NULL, 'memory', 'fact')),
-       coalesce(m.title, m.source_url, m.fetch_url, substr(trim(coalesce(m.content, f.content)), 1, 200), c.name),
-       ?3, c.account_id, c.id, c.name, c.description, json_object(${REACH.join(', ')})
-     FROM containers c LEFT JOIN materials m ON m.id = ?2 LEFT JOIN facts f ON f.id = ?2
-     WHERE c.id = coalesce(m.container_id, f.container_id, ?2)`,
-    [id, itemId, now],
-  );
-  for (const [table, columns] of [
-    ['materials', MATERIAL],
-    ['facts', "id, 'fact', NULL, NULL, content, NULL, NULL, NULL, saved_at"],
-  ]) {
-    await queries.run(
-      `INSERT INTO bin_items (entry, ${MATERIAL})
-       SELECT (SELECT seq FROM bin WHERE id = ?1), ${columns} FROM ${table} WHERE id = ?2 OR container_id = ?2`,
-      [id, itemId],
-    );
-  }
-  return added === 1;
-}
-
 /** As many as fit into one response. Older entries are listed once these are removed. */
 const listed = 5_000;
 const selectEntries = query(
@@ -55,17 +21,42 @@ const selectEntries = query(
   binEntrySchema,
 );
 
-export const binOf = (queries: Queries, accountId: string) =>
-  queries.all(selectEntries, [accountId]);
+export async function purgeBins(queries: Queries, until: string): Promise<void> {
+  await queries.run(`DELETE FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('?')}`, [until]);
+}
 
-/** Removes one entry for good, or all if `id` is null. */
-export const emptyBin = (queries: Queries, accountId: string, id: string | null) =>
-  queries.run('DELETE FROM bin WHERE account_id = ? AND id = coalesce(?, id)', [accountId, id]);
-
-export const purgeBin = (queries: Queries, clock: Clock) =>
-  queries.run(`DELETE FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('?')}`, [
-    timestamp(clock, -keptMs),
-  ]);
+/** Restoring can create a Memory again, hence the containers. */
+export function binOn(queries: Queries, accountId: string, containers: Containers): Bin {
+  return {
+    async put({ id, itemId, now }) {
+      const added = await queries.run(
+        `INSERT INTO bin (id, kind, title, deleted_at, account_id, container_id, name, description, reach)
+         SELECT ?1, coalesce(m.kind, iif(f.id IS NULL, 'memory', 'fact')),
+           coalesce(m.title, m.source_url, m.fetch_url, substr(trim(coalesce(m.content, f.content)), 1, 200), c.name),
+           ?3, c.account_id, c.id, c.name, c.description, json_object(${REACH.join(', ')})
+         FROM containers c LEFT JOIN materials m ON m.id = ?2 LEFT JOIN facts f ON f.id = ?2
+         WHERE c.id = coalesce(m.container_id, f.container_id, ?2) AND +c.account_id = ?4`,
+        [id, itemId, now, accountId],
+      );
+      for (const [table, columns] of [
+        ['materials', MATERIAL],
+        ['facts', "id, 'fact', NULL, NULL, content, NULL, NULL, NULL, saved_at"],
+      ]) {
+        await queries.run(
+          `INSERT INTO bin_items (entry, ${MATERIAL})
+           SELECT (SELECT seq FROM bin WHERE id = ?1), ${columns} FROM ${table}
+           WHERE (id = ?2 OR container_id = ?2) AND account_id = ?3`,
+          [id, itemId, accountId],
+        );
+      }
+      return added === 1;
+    },
+    all: () => queries.all(selectEntries, [accountId]),
+    empty: (id) =>
+      queries.run('DELETE FROM bin WHERE account_id = ? AND id = coalesce(?, id)', [accountId, id]),
+    restore: (entry) => restore({ queries, containers, accountId }, entry),
+  };
+}
 
 const storedEntry = z.extend(containerWithCountsSchema, { seq: z.int(), description: z.string() });
 const countOf = (kind: string) =>
@@ -77,18 +68,21 @@ const selectEntry = query(
   storedEntry,
 );
 
-type Restoring = Readonly<Record<'id' | 'accountId' | 'now', string>>;
+interface Restoring {
+  readonly queries: Queries;
+  readonly containers: Containers;
+  readonly accountId: string;
+}
 
-/**
- * Puts an entry's contents back into their Memory and queues them to be learned. Returns the Memory with the number of
- * items put back, or undefined if the account has no such entry. Call it in a transaction.
- */
-export async function restoreFromBin(queries: Queries, restoring: Restoring) {
-  const { accountId, now } = restoring;
-  const entry = await queries.get(selectEntry, [restoring.id, accountId]);
+async function restore(
+  restoring: Restoring,
+  { id, now }: Parameters<Bin['restore']>[0],
+): Promise<RestoredRow | undefined> {
+  const { queries, accountId } = restoring;
+  const entry = await queries.get(selectEntry, [id, accountId]);
   if (entry === undefined) return undefined;
   const { seq, documents, notes, facts } = entry;
-  const memory = await memoryFor(queries, entry, restoring);
+  const memory = await memoryFor(restoring, entry, now);
   const place = [accountId, memory.id, seq];
   // If the Memory has a new document with the `custom_id`, restore this one without it: their texts may differ.
   await queries.run(
@@ -117,15 +111,14 @@ export async function restoreFromBin(queries: Queries, restoring: Restoring) {
 
 /** Finds the Memory by its id or by its name, or else creates it again with the id and reach it had. */
 async function memoryFor(
-  queries: Queries,
+  { queries, containers }: Restoring,
   { seq, id, name, description }: z.infer<typeof storedEntry>,
-  { accountId, now }: Restoring,
+  now: string,
 ) {
   const known =
-    (await containersOf(queries, accountId)).find((memory) => memory.id === id) ??
-    (await containerByName(queries, accountId, name));
+    (await containers.all()).find((memory) => memory.id === id) ?? (await containers.byName(name));
   if (known !== undefined) return { id: known.id, name: known.name };
-  await insertContainer(queries, { id, accountId, name, description, now });
+  await containers.insert({ id, name, description, now });
   for (const one of limited) {
     await queries.run(
       `INSERT INTO ${one}_reach (${one}, container_id)

@@ -1,46 +1,50 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteAccount, insertAccount } from './accounts.ts';
-import { containersOf, deleteContainerRow, insertContainer } from './containers.ts';
-import { openNodeDatabase } from './node.ts';
-import { migrate } from './migrations/migrate.ts';
-import { insertNote } from './materials.ts';
-import { matchPassages, openScope } from './match-passages.ts';
+import * as z from 'zod/mini';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
-import { insertPassages } from './passages.ts';
-import type { Database } from './sql.ts';
+import type { Storage } from '../port/storage.ts';
+import { openNodeDatabase } from './node.ts';
+import { query, type Database } from './sql.ts';
+import { createSqliteStorage } from './storage.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 let db: Database;
+let storage: Storage;
 
 beforeEach(async () => {
   db = openNodeDatabase(':memory:');
-  await migrate(db, { now });
-  for (const [index, accountId] of ['a', 'b'].entries()) {
-    const containerId = `c${accountId}`;
-    await insertAccount(db, { id: accountId, name: '', now });
-    await insertContainer(db, { id: containerId, accountId, name: 'Birds', description: '', now });
-    await insertNote(db, { id: `n${accountId}`, accountId, containerId, content: 'Heron', now });
+  storage = createSqliteStorage(db);
+  await storage.migrate(now);
+  for (const [index, id] of ['a', 'b'].entries()) {
+    const containerId = `c${id}`;
+    const account = storage.account(id);
+    await storage.accounts.insert({ id, name: '', now });
+    await account.containers.insert({ id: containerId, name: 'Birds', description: '', now });
+    await account.notes.insert({ id: `n${id}`, containerId, content: 'Heron', now });
     const place = { material: index + 1, container: index + 1 };
-    await insertPassages(db, [{ ...place, passages: [passageWith('heron')] }]);
+    await account.passages.insert([{ ...place, passages: [passageWith('heron')] }]);
   }
 });
-afterEach(() => db.close());
+afterEach(() => storage.close());
 
-async function found() {
-  return matchPassages(await openScope(db, [1, 2]), { terms: ['heron'], limit: 10 });
-}
+const selectHerons = query(
+  `SELECT rowid AS id FROM passage_index WHERE passage_index MATCH 'heron'`,
+  z.object({ id: z.int() }),
+);
+
+/** Returns the passages in the index of both accounts. */
+const found = () => db.all(selectHerons);
 
 describe('deleting', () => {
   it.each([
-    ['a Memory', () => db.transaction((queries) => deleteContainerRow(queries, 'ca'))],
-    ['an account', () => db.transaction((queries) => deleteAccount(queries, 'a'))],
+    ['a Memory', () => storage.account('a').containers.delete('ca')],
+    ['an account', () => storage.accounts.delete('a')],
   ])('%s removes its passages from the index, and no others', async (_name, remove) => {
     expect(await found()).toHaveLength(2);
 
     await remove();
 
     expect((await found()).map(({ id }) => id)).toEqual([2]);
-    expect(await containersOf(db, 'a')).toEqual([]);
-    expect(await containersOf(db, 'b')).toHaveLength(1);
+    expect(await storage.account('a').containers.all()).toEqual([]);
+    expect(await storage.account('b').containers.all()).toHaveLength(1);
   });
 });

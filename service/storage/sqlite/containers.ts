@@ -1,26 +1,19 @@
 import * as z from 'zod/mini';
 import { memoryNameKey } from '../../../lib/text/memory-name.ts';
+import type { Containers } from '../port/library.ts';
 import { insertRow, query, type Queries } from './sql.ts';
 
+/** The `seq` also identifies a Memory in the full-text index. */
 const containerRow = z.object({
-  /** Identifies a Memory in the full-text index. Never reused. */
   seq: z.int(),
   id: z.string(),
   name: z.string(),
   description: z.string(),
 });
-export type ContainerRow = z.infer<typeof containerRow>;
 
 const SELECT_CONTAINER = 'SELECT seq, id, name, description FROM containers WHERE account_id = ?';
-
-export const containersOf = (queries: Queries, accountId: string) =>
-  queries.all(query(`${SELECT_CONTAINER} ORDER BY seq`, containerRow), [accountId]);
-
-export const containerByName = (queries: Queries, accountId: string, name: string) =>
-  queries.get(query(`${SELECT_CONTAINER} AND name_key = ?`, containerRow), [
-    accountId,
-    memoryNameKey(name),
-  ]);
+const selectAll = query(`${SELECT_CONTAINER} ORDER BY seq`, containerRow);
+const selectByName = query(`${SELECT_CONTAINER} AND name_key = ?`, containerRow);
 
 const COUNT_MATERIALS = '(SELECT count(*) FROM materials WHERE container_id = c.id AND kind =';
 const selectCounted = query(
@@ -34,37 +27,31 @@ const selectCounted = query(
   }),
 );
 
-export const countedContainersOf = (queries: Queries, accountId: string) =>
-  queries.all(selectCounted, [accountId]);
-
-type NewContainer = Readonly<Record<'id' | 'accountId' | 'name' | 'description' | 'now', string>>;
-
-/** Returns false if the account has a Memory with this name, or one that looks the same. */
-export async function insertContainer(
-  queries: Queries,
-  { now, ...container }: NewContainer,
-): Promise<boolean> {
-  const changes = await insertRow(queries, 'containers', {
-    ...container,
-    nameKey: memoryNameKey(container.name),
-    createdAt: now,
-    onConflict: 'ON CONFLICT (account_id, name_key) DO NOTHING',
-  });
-  return changes === 1;
-}
-
-export async function updateContainer(
-  queries: Queries,
-  id: string,
-  { name, description }: Pick<NewContainer, 'name' | 'description'>,
-): Promise<boolean> {
-  const changes = await queries.run(
-    'UPDATE OR IGNORE containers SET name = ?, name_key = ?, description = ? WHERE id = ?',
-    [name, memoryNameKey(name), description, id],
-  );
-  return changes === 1;
-}
-
-export async function deleteContainerRow(queries: Queries, id: string): Promise<void> {
-  await queries.run('DELETE FROM containers WHERE id = ?', [id]);
+export function containersOn(queries: Queries, accountId: string): Containers {
+  return {
+    all: () => queries.all(selectAll, [accountId]),
+    byName: (name) => queries.get(selectByName, [accountId, memoryNameKey(name)]),
+    counted: () => queries.all(selectCounted, [accountId]),
+    async insert({ now, ...container }) {
+      const changes = await insertRow(queries, 'containers', {
+        ...container,
+        accountId,
+        nameKey: memoryNameKey(container.name),
+        createdAt: now,
+        onConflict: 'ON CONFLICT (account_id, name_key) DO NOTHING',
+      });
+      return changes === 1;
+    },
+    async update(id, { name, description }) {
+      const changes = await queries.run(
+        `UPDATE OR IGNORE containers SET name = ?, name_key = ?, description = ?
+         WHERE id = ? AND +account_id = ?`,
+        [name, memoryNameKey(name), description, id, accountId],
+      );
+      return changes === 1;
+    },
+    async delete(id) {
+      await queries.run('DELETE FROM containers WHERE id = ? AND +account_id = ?', [id, accountId]);
+    },
+  };
 }

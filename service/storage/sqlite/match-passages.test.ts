@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { matchPassages, openScope, MAX_SCORED_TERMS, planMatch } from './match-passages.ts';
-import { insertContainer } from './containers.ts';
-import { insertNote } from './materials.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
-import { insertPassages, passagesByIds, type NewPassage } from './passages.ts';
+import type { NewPassage } from '../port/search.ts';
+import { matchPassages, MAX_SCORED_TERMS, openScope } from './match-passages.ts';
 import type { Database } from './sql.ts';
+import { createSqliteStorage } from './storage.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const PASSAGES = 400;
 let db: Database;
+
+const account = () => createSqliteStorage(db).account('a');
 
 /**
  * Every passage contains `tide`, every second `salt`, every eighth `sand`, every hundredth `heron`. All are equally
@@ -17,20 +18,20 @@ let db: Database;
  */
 beforeEach(async () => {
   db = await openMemories(['c'], now);
-  await insertNote(db, { id: 'n', accountId: 'a', containerId: 'c', content: 'Tides', now });
-  await db.transaction(async (queries) => {
+  await account().notes.insert({ id: 'n', containerId: 'c', content: 'Tides', now });
+  await account().transaction(async (areas) => {
     for (let id = 1; id <= PASSAGES; id += 1) {
       const words = ['tide', id % 2 === 0 ? 'salt' : `x${id}`, id % 8 === 0 ? 'sand' : `y${id}`];
       words.push(id % 100 === 0 ? 'heron' : `z${id}`, id === 7 ? 'salt salt salt' : 'q r s');
       const passage = passageWith(words.join(' '), { position: id, text: 'Tides' });
-      await insertPassages(queries, [{ material: 1, container: 1, passages: [passage] }]);
+      await areas.passages.insert([{ material: 1, container: 1, passages: [passage] }]);
     }
   });
 });
 afterEach(() => db.close());
 
 async function match(terms: readonly string[], options: { limit?: number; budget?: number } = {}) {
-  return matchPassages(await openScope(db, [1]), { terms, limit: 8, ...options });
+  return matchPassages(await openScope(db, 'a', [1]), { terms, limit: 8, ...options });
 }
 
 /** Adds a note with these passages. Returns the best passage that matches. */
@@ -42,12 +43,13 @@ async function bestOf(
   }: Omit<Parameters<typeof matchPassages>[1], 'limit'> & { container: 1 | 2 },
 ): Promise<string | undefined> {
   const containerId = container === 1 ? 'c' : 'other';
-  await insertContainer(db, { id: 'other', accountId: 'a', name: 'Other', description: '', now });
-  await insertNote(db, { id: 'more', accountId: 'a', containerId, content: '', now });
-  await insertPassages(db, [{ material: 2, container, passages }]);
-  const scope = await openScope(db, container === 1 ? [1, 2] : [2]);
+  const areas = account();
+  await areas.containers.insert({ id: 'other', name: 'Other', description: '', now });
+  await areas.notes.insert({ id: 'more', containerId, content: '', now });
+  await areas.passages.insert([{ material: 2, container, passages }]);
+  const scope = await openScope(db, 'a', container === 1 ? [1, 2] : [2]);
   const [best] = await matchPassages(scope, { limit: 8, ...query });
-  return (await passagesByIds(db, best === undefined ? [] : [best.id]))[0]?.text;
+  return (await areas.passages.byIds(best === undefined ? [] : [best.id]))[0]?.text;
 }
 
 describe('the rarity of a term', () => {
@@ -133,7 +135,11 @@ describe('matchPassages with more terms than it scores', () => {
         return db.all(statement, parameters);
       },
     };
-    await matchPassages(await openScope(recording, [1]), { terms: wanted, limit: 8, ...limits });
+    await matchPassages(await openScope(recording, 'a', [1]), {
+      terms: wanted,
+      limit: 8,
+      ...limits,
+    });
     return scored;
   }
 
@@ -159,60 +165,5 @@ describe('matchPassages with more terms than it scores', () => {
     const [scored] = await scoredFor(rare.slice(0, MAX_SCORED_TERMS));
 
     expect(scored?.terms.toSorted()).toEqual(rare.slice(0, MAX_SCORED_TERMS).toSorted());
-  });
-});
-
-const options = { total: 1_000, budget: 100 };
-
-function planFor(counts: Readonly<Record<string, number>>) {
-  const counted = Object.entries(counts).map(([term, passages]) => ({ term, passages }));
-  return planMatch(counted, options);
-}
-
-describe('planMatch', () => {
-  it('scores everything at once if it fits the budget', () => {
-    expect(planFor({ salt: 60, heron: 40 })).toEqual({
-      first: [[['heron', 'salt']]],
-      further: null,
-      bound: 0,
-    });
-  });
-
-  it('scores all matches of a single term, however common', () => {
-    expect(planFor({ salt: 900 }).first).toEqual([[['salt']]]);
-  });
-
-  it('starts with the rare terms, alone and together with common ones', () => {
-    const plan = planFor({ salt: 150, heron: 5, river: 90 });
-
-    expect(plan.first).toEqual([[['heron', 'river']], [['heron', 'river'], ['salt']]]);
-    expect(plan.further).toEqual([['salt']]);
-  });
-
-  it('matches common terms together, in as few groups as fit the budget', () => {
-    expect(planFor({ a: 150, b: 150, c: 150, d: 150 }).further).toEqual([
-      ['a', 'c'],
-      ['b', 'd'],
-    ]);
-    expect(planFor({ a: 600, b: 700, c: 800 }).further).toEqual([['a'], ['b'], ['c']]);
-  });
-
-  it('leaves out very common terms, but only beside rare ones', () => {
-    expect(planFor({ heron: 5, the: 201, salt: 150 })).toMatchObject({
-      first: [[['heron']], [['heron'], ['salt']]],
-      further: [['salt']],
-    });
-    expect(planFor({ heron: 5, the: 201 })).toEqual({
-      first: [[['heron']]],
-      further: [['the']],
-      bound: 0,
-    });
-    expect(planFor({ of: 201, the: 201 }).further).toEqual([['of'], ['the']]);
-  });
-
-  it('computes the score of having every common term once', () => {
-    expect(planFor({ heron: 5, salt: 150, river: 150 }).bound).toBeCloseTo(
-      2 * Math.log(850.5 / 150.5),
-    );
   });
 });

@@ -1,9 +1,16 @@
 /**
- * Finds passages by their terms, best first, at a bounded cost. Reading from the index which passages contain a term is
- * cheap; scoring one costs twenty times as much. If a query's terms are in very many passages, it scores only those that
- * contain its rarer terms, or several of its common ones.
+ * Finds passages by their terms, best first, at a bounded cost (see plan-match.ts). Reading from the index which passages
+ * contain a term is cheap; scoring one costs twenty times as much.
  */
 import * as z from 'zod/mini';
+import { maxScored, planMatch, rarity, type CountedTerm, type TermGroups } from '../plan-match.ts';
+import type {
+  DocumentTerms,
+  PassageMatch,
+  PassageQuery as PortQuery,
+  RelatedTerm,
+  TermCounts,
+} from '../port/search.ts';
 import { IS_OPEN } from './learning-runs.ts';
 import { flag, json, query, type Queries } from './sql.ts';
 
@@ -27,7 +34,6 @@ const LONG_QUERY = 8;
 const CANDIDATES_PER_HIT = 4;
 
 const matchRow = z.object({ id: z.int(), score: z.number() });
-type PassageMatch = z.infer<typeof matchRow>;
 
 /** The number of the first parameter of conditions, after those of a statement itself. */
 export const FIRST_CONDITION = 4;
@@ -42,18 +48,7 @@ export interface Conditions {
   readonly parameters: readonly string[];
 }
 
-export interface RelatedTerm {
-  /** The query term that this one stands in for; the term itself if it's in the query. */
-  readonly of: string;
-  /** Its weight relative to a query term. */
-  readonly weight: number;
-}
-
-interface PassageQuery {
-  readonly terms: readonly string[];
-  /** Other terms to find. */
-  readonly related?: ReadonlyMap<string, RelatedTerm>;
-  readonly limit: number;
+interface PassageQuery extends PortQuery {
   readonly budget?: number;
   readonly conditions?: Conditions | undefined;
 }
@@ -77,11 +72,6 @@ const indexes = [
   { name: 'earlier_dense_index', columns: 'title body', weights: '0.0, 1.5, 1.0', count: null },
 ] as const;
 type Index = (typeof indexes)[number];
-
-interface CountedTerm {
-  readonly term: string;
-  readonly passages: number;
-}
 
 /** Maximum number of passages to count for a term, which takes about 1 ms. Above it, the number is estimated. */
 const MAX_COUNTED = 20_000;
@@ -146,7 +136,7 @@ const weightedIn = (index: Index, where: string) =>
 
 /** Returns the matches, best first, without passages that are still being learned. */
 export async function matchPassages(
-  scope: SearchScope,
+  scope: IndexScope,
   { terms: wanted, related = new Map(), limit, conditions, ...given }: PassageQuery,
 ): Promise<PassageMatch[]> {
   if (wanted.length === 0) return newestPassages(scope, { limit, conditions });
@@ -165,8 +155,9 @@ export async function matchPassages(
 }
 
 /** The Memories that a search covers, with how often terms occur in them. */
-export interface SearchScope {
+export interface IndexScope {
   readonly queries: Queries;
+  readonly accountId: string;
   readonly containers: readonly number[];
   readonly stored: z.infer<typeof countStored.row>;
   /** Prefix of match expressions that limits them to these Memories; empty if the search covers every Memory. */
@@ -180,13 +171,15 @@ export interface SearchScope {
 }
 
 const countStored = query(
-  `SELECT NOT EXISTS (SELECT 1 FROM containers WHERE seq NOT IN (SELECT value FROM json_each(?1))) AS is_all,
-     (SELECT coalesce(max(id), 0) FROM passages) AS newest,
+  `SELECT NOT EXISTS (SELECT 1 FROM containers
+       WHERE seq NOT IN (SELECT value FROM json_each(?1)) OR account_id <> ?2) AS is_all,
+     json_group_array(seq) AS own, (SELECT coalesce(max(id), 0) FROM passages) AS newest,
      coalesce(sum(passages), 0) AS passages, coalesce(sum(dense_passages), 0) AS dense_passages,
      ${indexes.map(({ name }) => `EXISTS (SELECT 1 FROM ${name}_docsize) AS ${name}`).join(', ')}
-   FROM containers WHERE seq IN (SELECT value FROM json_each(?1))`,
+   FROM containers WHERE seq IN (SELECT value FROM json_each(?1)) AND +account_id = ?2`,
   z.object({
     is_all: flag,
+    own: json(z.array(z.int())),
     newest: z.int(),
     passages: z.int(),
     dense_passages: z.int(),
@@ -197,13 +190,15 @@ const countStored = query(
   }),
 );
 
-/** Opens the Memories for one search. */
+/** Opens the Memories for one search, without those of other accounts. */
 export async function openScope(
   queries: Queries,
-  containers: readonly number[],
-): Promise<SearchScope> {
-  const stored = await queries.get(countStored, [JSON.stringify(containers)]);
+  accountId: string,
+  asked: readonly number[],
+): Promise<IndexScope> {
+  const stored = await queries.get(countStored, [JSON.stringify(asked), accountId]);
   if (stored === undefined) throw new Error('An aggregate without a row.');
+  const { own: containers } = stored;
   const scopes = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
   const used = indexes.filter(({ name }) => stored[name]);
   const earlier = await Promise.all(
@@ -211,24 +206,25 @@ export async function openScope(
   );
   return {
     queries,
+    accountId,
     containers,
     stored,
     // A filter that names every Memory would only be slower.
     filter: stored.is_all ? '' : `scope : (${scopes}) AND `,
-    indexes: used,
+    indexes: containers.length === 0 ? [] : used,
     total: earlier.reduce((sum, rows) => sum + rows, stored.passages + stored.dense_passages),
     counts: new Map(),
   };
 }
 
 /** Counts the passages in the Memories that contain each term. */
-function countsIn(scope: SearchScope, index: Index, terms: readonly string[]) {
+function countsIn(scope: IndexScope, index: Index, terms: readonly string[]) {
   return countMatches(scope, index, { within: scope.filter, terms });
 }
 
 /** Counts the passages that match both `within`, a prefix of the expression, and each term. */
 async function countMatches(
-  { queries, stored, counts }: SearchScope,
+  { queries, stored, counts }: IndexScope,
   index: Index,
   { within, terms }: Readonly<{ within: string; terms: readonly string[] }>,
 ): Promise<ReadonlyMap<string, number>> {
@@ -262,7 +258,7 @@ const newestThat = (where: string) =>
 
 /** Returns the first passage of each of the newest pages and notes, for queries without words. */
 async function newestPassages(
-  { queries, containers }: SearchScope,
+  { queries, containers }: IndexScope,
   { limit, conditions }: Pick<PassageQuery, 'limit' | 'conditions'>,
 ): Promise<PassageMatch[]> {
   const newest = await queries.all(newestThat(conditions?.where ?? ''), [
@@ -275,7 +271,7 @@ async function newestPassages(
 }
 
 interface Search extends Required<Pick<PassageQuery, 'limit' | 'budget'>> {
-  readonly scope: SearchScope;
+  readonly scope: IndexScope;
   /** Query terms and related ones. */
   readonly terms: ReadonlyMap<string, RelatedTerm>;
   readonly conditions: Conditions | undefined;
@@ -447,7 +443,7 @@ function costOfWeights(
     index,
     scope,
     readsFor,
-  }: { index: Index; scope: SearchScope; readsFor: (term: CountedTerm) => number },
+  }: { index: Index; scope: IndexScope; readsFor: (term: CountedTerm) => number },
 ): number {
   const { filter, stored } = scope;
   const filterReads = filter === '' || index.count === null ? 0 : stored[index.count];
@@ -455,13 +451,6 @@ function costOfWeights(
     (sum, term) => sum + filterReads + readsFor(term) + READS_PER_SCORE * term.passages,
     0,
   );
-}
-
-/** The weight that BM25 gives to a term in `passages` of `total` passages, as in SQLite. */
-export function rarity(passages: number, total: number): number {
-  // Estimates can exceed the total.
-  const known = Math.min(passages, total);
-  return Math.max(1e-6, Math.log((total - known + 0.5) / (known + 0.5)));
 }
 
 const averagesRow = z.object({ block: z.instanceof(Uint8Array) });
@@ -486,17 +475,7 @@ function firstVarint(bytes: Uint8Array): number {
   return value;
 }
 
-export interface TermCounts {
-  /** How many passages contain each term in their text, title or address. */
-  readonly passages: ReadonlyMap<string, number>;
-  /** Number of passages in the Memories. */
-  readonly total: number;
-}
-
-export async function countTerms(
-  scope: SearchScope,
-  terms: readonly string[],
-): Promise<TermCounts> {
+export async function countTerms(scope: IndexScope, terms: readonly string[]): Promise<TermCounts> {
   const counted = await Promise.all(scope.indexes.map((index) => countsIn(scope, index, terms)));
   return {
     passages: new Map(
@@ -508,7 +487,8 @@ export async function countTerms(
 
 const selectExtents = query(
   `SELECT material, count(*) AS passages, min(id) AS first, max(id) AS last FROM passages
-   WHERE material IN (SELECT value FROM json_each(?)) AND id ${ARE_SETTLED} GROUP BY material`,
+   WHERE material IN (SELECT m.seq FROM json_each(?) asked JOIN materials m ON m.seq = asked.value WHERE m.account_id = ?)
+     AND id ${ARE_SETTLED} GROUP BY material`,
   z.object({ material: z.int(), passages: z.int(), first: z.int(), last: z.int() }),
 );
 
@@ -522,20 +502,16 @@ const countInDocuments = ({ name }: Index) =>
     foundInRow,
   );
 
-export interface DocumentTerms {
-  /** Number of passages of each document. */
-  readonly lengths: ReadonlyMap<number, number>;
-  /** How many of a document's passages contain a term, if any do. */
-  readonly found: readonly z.infer<typeof foundInRow>[];
-}
-
 /** Counts the passages of each document that contain each term. */
 export async function countDocumentTerms(
-  scope: SearchScope,
+  scope: IndexScope,
   materials: readonly number[],
   terms: readonly string[],
 ): Promise<DocumentTerms> {
-  const extents = await scope.queries.all(selectExtents, [JSON.stringify(materials)]);
+  const extents = await scope.queries.all(selectExtents, [
+    JSON.stringify(materials),
+    scope.accountId,
+  ]);
   // Documents are learned one after another, so the ids of a document's passages are in one range.
   const places = JSON.stringify(
     extents.map(({ material, first, last }) => [material, first, last]),
@@ -577,85 +553,4 @@ function wordsOf({ columns }: Index, groups: TermGroups): string {
 /** Terms never contain quotes (see lib/text); escape anyway. */
 function quoted(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
-}
-
-/** Matches passages with at least one term of each group. A term is in one group only, or it would be scored twice. */
-type TermGroups = readonly (readonly string[])[];
-
-interface MatchPlan {
-  /**
-   * Queries to run one after another. A passage found by several keeps its highest score, from the query that has most
-   * of its terms.
-   */
-  readonly first: readonly TermGroups[];
-  /** An extra query, skipped if enough passages to fill the results have scored at least `bound`. */
-  readonly further: TermGroups | null;
-  /** The score of having every common term once. Passages without a rarer term rarely exceed it. */
-  readonly bound: number;
-}
-
-interface PlanOptions {
-  readonly total: number;
-  /** Number of passages to score for the rarer terms. */
-  readonly budget: number;
-}
-
-/** Multiple of the budget for passages with several common terms: they match better, so more are worth scoring. */
-const GROUPS_FACTOR = 3;
-/** Next to a rare term, a term in more than this share of the passages adds almost nothing, and costs the most. */
-const MAX_USEFUL_SHARE = 0.2;
-
-/** Returns the maximum number of passages that one query scores. If more match, it scores the newest. */
-function maxScored(budget: number): number {
-  return Math.ceil(GROUPS_FACTOR * budget);
-}
-
-/** Plans the queries for terms that occur. If all matches fit the budget, one query scores them all. */
-export function planMatch(counted: readonly CountedTerm[], options: PlanOptions): MatchPlan {
-  const { total, budget } = options;
-  const byRarity = counted.toSorted((a, b) => a.passages - b.passages);
-  let matches = 0;
-  const firstCommon = byRarity.findIndex(({ passages }) => (matches += passages) > budget);
-  if (firstCommon === -1 || byRarity.length === 1) {
-    return { first: [[namesOf(byRarity)]], further: null, bound: 0 };
-  }
-  const rare = byRarity.slice(0, firstCommon);
-  const common = byRarity.slice(firstCommon);
-  const useful = common.filter(({ passages }) => passages <= MAX_USEFUL_SHARE * total);
-  const first = [[rare], [rare, useful]].filter((groups) => groups.every(isSome));
-  const further = rare.length > 0 && isSome(useful) ? useful : common;
-  return {
-    first: first.map((groups) => groups.map(namesOf)),
-    further: narrowGroups(further, options),
-    bound: useful.reduce((sum, { passages }) => sum + rarity(passages, total), 0),
-  };
-}
-
-/** Forms the fewest groups that keep the matches within the budget, assuming independent terms. */
-function narrowGroups(common: readonly CountedTerm[], { total, budget }: PlanOptions): TermGroups {
-  for (let count = 1; count < common.length; count += 1) {
-    const groups = dealt(common, count);
-    const share = groups.reduce((product, group) => product * shareOfAny(group, total), 1);
-    if (share * total <= maxScored(budget)) return groups.map(namesOf);
-  }
-  return common.map(({ term }) => [term]);
-}
-
-/** Deals terms out in turn, so that the groups match about equally many passages. */
-function dealt(terms: readonly CountedTerm[], count: number): CountedTerm[][] {
-  return Array.from({ length: count }, (_, group) =>
-    terms.filter((_term, index) => index % count === group),
-  );
-}
-
-function shareOfAny(terms: readonly CountedTerm[], total: number): number {
-  return 1 - terms.reduce((none, { passages }) => none * Math.max(0, 1 - passages / total), 1);
-}
-
-function namesOf(terms: readonly CountedTerm[]): string[] {
-  return terms.map(({ term }) => term);
-}
-
-function isSome(list: readonly unknown[]): boolean {
-  return list.length > 0;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { NewFact } from './facts.ts';
+import type { Documents, Materials, Notes } from '../port/library.ts';
 import { deletePassages, STATED_URL } from './passages.ts';
 import { flag, insertRow, json, query, type Queries } from './sql.ts';
 
@@ -13,56 +13,52 @@ function newestOfKind(kind: 'document' | 'note', where = 'true'): string {
     WHERE container_id = asked.value AND kind = '${kind}' AND seq < ?2 AND ${where} ORDER BY seq DESC LIMIT ?3)`;
 }
 
-const materialRow = z.object({
-  seq: z.int(),
-  container: z.int(),
-  title: z.nullable(z.string()),
-  content: z.string(),
-  address: z.nullable(z.string()),
-});
-export type MaterialRow = z.infer<typeof materialRow>;
-
 const selectMaterial = query(
   `SELECT m.seq, c.seq AS container, m.title, m.content,
      coalesce(m.source_url, ${STATED_URL}, m.custom_id) AS address
-   FROM materials m JOIN containers c ON c.id = m.container_id WHERE m.seq = ?`,
-  materialRow,
+   FROM materials m JOIN containers c ON c.id = m.container_id WHERE m.seq = ? AND m.account_id = ?`,
+  z.object({
+    seq: z.int(),
+    container: z.int(),
+    title: z.nullable(z.string()),
+    content: z.string(),
+    address: z.nullable(z.string()),
+  }),
 );
 
-export const materialBySeq = (queries: Queries, seq: number) => queries.get(selectMaterial, [seq]);
-
 const selectFetchUrl = query(
-  'SELECT fetch_url FROM materials WHERE seq = ? AND fetch_url IS NOT NULL',
+  'SELECT fetch_url FROM materials WHERE seq = ? AND account_id = ? AND fetch_url IS NOT NULL',
   z.object({ fetch_url: z.string() }),
 );
 
-export async function fetchUrlOf(queries: Queries, seq: number): Promise<string | undefined> {
-  return (await queries.get(selectFetchUrl, [seq]))?.fetch_url;
-}
-
-/** Stores the content of a fetched page. An existing title is kept. */
-export const storePage = (
-  queries: Queries,
-  seq: number,
-  { title, content }: { readonly title: string | null; readonly content: string },
-) =>
-  queries.run('UPDATE materials SET content = ?, title = coalesce(title, ?) WHERE seq = ?', [
-    content,
-    title,
-    seq,
-  ]);
-
-export const markLearned = (queries: Queries, seq: number) =>
-  queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);
-
-export async function unlearn(queries: Queries, seq: number): Promise<void> {
-  await deletePassages(queries, seq);
-  await queries.run('UPDATE materials SET learned = 0 WHERE seq = ?', [seq]);
-}
-
-export async function deleteMaterial(queries: Queries, seq: number): Promise<void> {
-  await deletePassages(queries, seq);
-  await queries.run('DELETE FROM materials WHERE seq = ?', [seq]);
+export function materialsOn(queries: Queries, accountId: string): Materials {
+  return {
+    bySeq: (seq) => queries.get(selectMaterial, [seq, accountId]),
+    fetchUrlOf: async (seq) => (await queries.get(selectFetchUrl, [seq, accountId]))?.fetch_url,
+    async storePage(seq, { title, content }) {
+      await queries.run(
+        'UPDATE materials SET content = ?, title = coalesce(title, ?) WHERE seq = ? AND account_id = ?',
+        [content, title, seq, accountId],
+      );
+    },
+    async markLearned(seq) {
+      await queries.run('UPDATE materials SET learned = 1 WHERE seq = ? AND account_id = ?', [
+        seq,
+        accountId,
+      ]);
+    },
+    async unlearn(seq) {
+      await deletePassages(queries, accountId, { material: seq });
+      await queries.run('UPDATE materials SET learned = 0 WHERE seq = ? AND account_id = ?', [
+        seq,
+        accountId,
+      ]);
+    },
+    async delete(seq) {
+      await deletePassages(queries, accountId, { material: seq });
+      await queries.run('DELETE FROM materials WHERE seq = ? AND account_id = ?', [seq, accountId]);
+    },
+  };
 }
 
 const textOrNull = z.nullable(z.string());
@@ -90,7 +86,6 @@ const documentRow = z.object({
   ),
   saved_at: z.string(),
 });
-export type DocumentRow = z.infer<typeof documentRow>;
 
 const SELECT_DOCUMENT = `
   SELECT m.seq, m.id, m.container_id AS container, c.name AS container_name, m.custom_id, m.title,
@@ -105,114 +100,46 @@ const selectDocument = query(
   `${SELECT_DOCUMENT} WHERE m.kind = 'document' AND m.id = ? AND m.account_id = ?`,
   documentRow,
 );
-const selectDocumentByCustomId = query(
-  'SELECT id FROM materials WHERE container_id = ? AND custom_id = ?',
+const selectIdByCustomId = query(
+  'SELECT id FROM materials WHERE container_id = ? AND custom_id = ? AND account_id = ?',
   z.object({ id: z.string() }),
 );
 const selectDocumentPage = query(
-  `${SELECT_DOCUMENT} WHERE m.seq IN (${newestOfKind('document')}) ORDER BY m.seq DESC LIMIT ?3`,
+  `${SELECT_DOCUMENT} WHERE m.seq IN (${newestOfKind('document')}) AND m.account_id = ?4
+   ORDER BY m.seq DESC LIMIT ?3`,
   documentRow,
 );
-
 const selectDocumentsByCustomId = query(
-  `${SELECT_DOCUMENT} JOIN json_each(?1) asked ON m.container_id = asked.value WHERE m.custom_id = ?2`,
+  `${SELECT_DOCUMENT} JOIN json_each(?1) asked ON m.container_id = asked.value
+   WHERE m.custom_id = ?2 AND m.account_id = ?3`,
   documentRow,
 );
 
-/** Returns at most one document per Memory. */
-export const documentsByCustomId = (
-  queries: Queries,
-  containerIds: readonly string[],
-  customId: string,
-) => queries.all(selectDocumentsByCustomId, [JSON.stringify(containerIds), customId]);
-
-/** `content` is empty if the page still has to be fetched. */
-export interface NewDocument
-  extends
-    NewFact,
-    Readonly<Record<'customId' | 'title' | 'sourceUrl' | 'metadata', string | null>> {
-  readonly fetchUrl?: string | null;
-}
-
-/** If the Memory already has this `custom_id`, stores nothing and returns the existing id. */
-export async function insertDocument(
-  queries: Queries,
-  { now, ...document }: NewDocument,
-): Promise<{ readonly id: string; readonly existed: boolean }> {
-  const changes = await insertRow(queries, 'materials', {
-    ...document,
-    kind: 'document',
-    savedAt: now,
-    onConflict: 'ON CONFLICT (container_id, custom_id) WHERE custom_id IS NOT NULL DO NOTHING',
-  });
-  if (changes === 1) return { id: document.id, existed: false };
-  const known = await queries.get(selectDocumentByCustomId, [
-    document.containerId,
-    document.customId,
-  ]);
-  if (known === undefined) throw new Error('A document was neither stored nor known.');
-  return { id: known.id, existed: true };
-}
-
-export const documentById = (queries: Queries, id: string, accountId: string) =>
-  queries.get(selectDocument, [id, accountId]);
-
-interface DocumentPage {
-  readonly containerIds: readonly string[];
-  /** The `seq` of the last document on the previous page. */
-  readonly before: number;
-  readonly limit: number;
-}
-
-export const documentsBefore = (queries: Queries, { containerIds, before, limit }: DocumentPage) =>
-  queries.all(selectDocumentPage, [JSON.stringify(containerIds), before, limit]);
-
-/** Selects only the beginning of a note, which may be as long as a document. Highlights are words of a page. */
-const selectRecentNotes = query(
-  `SELECT m.id, substr(m.content, 1, 2000) AS content, c.name AS container_name, m.saved_at
-   FROM materials m JOIN containers c ON c.id = m.container_id
-   WHERE m.seq IN (${newestOfKind('note', `metadata ->> '$.highlight' IS NULL`)}) ORDER BY m.seq DESC LIMIT ?3`,
-  z.object({
-    id: z.string(),
-    content: z.string(),
-    container_name: z.string(),
-    saved_at: z.string(),
-  }),
-);
-
-export const recentNotes = (queries: Queries, containerIds: readonly string[], limit: number) =>
-  queries.all(selectRecentNotes, [JSON.stringify(containerIds), Number.MAX_SAFE_INTEGER, limit]);
-
-const selectNoteByKey = query(
-  'SELECT id FROM materials WHERE container_id = ? AND request_key = ?',
-  z.object({ id: z.string() }),
-);
-
-export interface NewNote extends NewFact {
-  readonly metadata?: string | null;
-  /** Identifies the request if it's sent again. */
-  readonly requestKey?: string | null;
-}
-
-/**
- * Stores a note and returns its id. If the Memory has a note with the same `requestKey`, that note gets the text, which
- * the person might have edited before sending it again.
- */
-export async function insertNote(
-  queries: Queries,
-  { now, requestKey = null, ...note }: NewNote,
-): Promise<string> {
-  await insertRow(queries, 'materials', {
-    ...note,
-    requestKey,
-    kind: 'note',
-    savedAt: now,
-    onConflict: `ON CONFLICT (container_id, request_key) WHERE request_key IS NOT NULL
-      DO UPDATE SET content = excluded.content, metadata = coalesce(excluded.metadata, metadata)`,
-  });
-  if (requestKey === null) return note.id;
-  const stored = await queries.get(selectNoteByKey, [note.containerId, requestKey]);
-  return stored?.id ?? note.id;
+export function documentsOn(queries: Queries, accountId: string): Documents {
+  return {
+    async insert({ now, ...document }) {
+      const changes = await insertRow(queries, 'materials', {
+        ...document,
+        accountId,
+        kind: 'document',
+        savedAt: now,
+        onConflict: 'ON CONFLICT (container_id, custom_id) WHERE custom_id IS NOT NULL DO NOTHING',
+      });
+      if (changes === 1) return { id: document.id, existed: false };
+      const known = await queries.get(selectIdByCustomId, [
+        document.containerId,
+        document.customId,
+        accountId,
+      ]);
+      if (known === undefined) throw new Error('A document was neither stored nor known.');
+      return { id: known.id, existed: true };
+    },
+    byId: (id) => queries.get(selectDocument, [id, accountId]),
+    byCustomId: (containerIds, customId) =>
+      queries.all(selectDocumentsByCustomId, [JSON.stringify(containerIds), customId, accountId]),
+    before: ({ containerIds, before, limit }) =>
+      queries.all(selectDocumentPage, [JSON.stringify(containerIds), before, limit, accountId]),
+  };
 }
 
 const noteRow = z.object({
@@ -222,33 +149,66 @@ const noteRow = z.object({
   metadata: z.nullable(json(z.unknown())),
   saved_at: z.string(),
 });
-
 const selectNote = query(
-  `SELECT seq, id, content, metadata, saved_at FROM materials WHERE kind = 'note' AND id = ? AND container_id = ?`,
+  `SELECT seq, id, content, metadata, saved_at FROM materials
+   WHERE kind = 'note' AND id = ? AND container_id = ? AND account_id = ?`,
   noteRow,
 );
-
-export const noteById = (queries: Queries, id: string, containerId: string) =>
-  queries.get(selectNote, [id, containerId]);
-
-type NotePage = Omit<DocumentPage, 'containerIds'> & { readonly containerId: string };
-
+const selectNoteByKey = query(
+  'SELECT id FROM materials WHERE container_id = ? AND request_key = ? AND account_id = ?',
+  z.object({ id: z.string() }),
+);
 const selectNotePage = query(
   `SELECT seq, id, substr(content, 1, 4000) AS content, metadata, saved_at FROM materials
-   WHERE container_id = ? AND kind = 'note' AND seq < ? ORDER BY seq DESC LIMIT ?`,
+   WHERE container_id = ? AND kind = 'note' AND seq < ? AND account_id = ? ORDER BY seq DESC LIMIT ?`,
   noteRow,
 );
+/** Selects only the beginning of a note, which may be as long as a document. Highlights are words of a page. */
+const selectRecentNotes = query(
+  `SELECT m.id, substr(m.content, 1, 2000) AS content, c.name AS container_name, m.saved_at
+   FROM materials m JOIN containers c ON c.id = m.container_id
+   WHERE m.seq IN (${newestOfKind('note', `metadata ->> '$.highlight' IS NULL`)}) AND m.account_id = ?4
+   ORDER BY m.seq DESC LIMIT ?3`,
+  z.object({
+    id: z.string(),
+    content: z.string(),
+    container_name: z.string(),
+    saved_at: z.string(),
+  }),
+);
 
-export const notesBefore = (queries: Queries, { containerId, before, limit }: NotePage) =>
-  queries.all(selectNotePage, [containerId, before, limit]);
-
-/** Replaces the metadata of a note in the account. Returns how many rows changed: 0 or 1. */
-export const describeNote = (
-  queries: Queries,
-  accountId: string,
-  { id, metadata }: { readonly id: string; readonly metadata: string },
-) =>
-  queries.run(
-    `UPDATE materials SET metadata = ?1 WHERE kind = 'note' AND id = ?2 AND account_id = ?3 AND metadata IS NOT ?1`,
-    [metadata, id, accountId],
-  );
+export function notesOn(queries: Queries, accountId: string): Notes {
+  return {
+    async insert({ now, requestKey = null, ...note }) {
+      await insertRow(queries, 'materials', {
+        ...note,
+        accountId,
+        requestKey,
+        kind: 'note',
+        savedAt: now,
+        onConflict: `ON CONFLICT (container_id, request_key) WHERE request_key IS NOT NULL
+          DO UPDATE SET content = excluded.content, metadata = coalesce(excluded.metadata, metadata)`,
+      });
+      if (requestKey === null) return note.id;
+      const stored = await queries.get(selectNoteByKey, [note.containerId, requestKey, accountId]);
+      return stored?.id ?? note.id;
+    },
+    byId: (id, containerId) => queries.get(selectNote, [id, containerId, accountId]),
+    before: ({ containerId, before, limit }) =>
+      queries.all(selectNotePage, [containerId, before, accountId, limit]),
+    recent: (containerIds, limit) =>
+      queries.all(selectRecentNotes, [
+        JSON.stringify(containerIds),
+        Number.MAX_SAFE_INTEGER,
+        limit,
+        accountId,
+      ]),
+    async describe({ id, metadata }) {
+      const changes = await queries.run(
+        `UPDATE materials SET metadata = ?1 WHERE kind = 'note' AND id = ?2 AND account_id = ?3 AND metadata IS NOT ?1`,
+        [metadata, id, accountId],
+      );
+      return changes === 1;
+    },
+  };
+}

@@ -1,39 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteMaterial, insertNote } from './materials.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
-import { insertPassages, passagesByIds } from './passages.ts';
-import { matchPassages, openScope } from './match-passages.ts';
-import type { Database } from './sql.ts';
+import type { AccountStorage } from '../port/storage.ts';
+import { createSqliteStorage } from './storage.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
-let db: Database;
+let account: AccountStorage;
+let close: () => Promise<void>;
 
 /** Two Memories, numbered 1 and 2; note 1 is in the first, notes 2 and 3 are in the second. */
 beforeEach(async () => {
-  db = await openMemories(['one', 'two'], now);
+  const storage = createSqliteStorage(await openMemories(['one', 'two'], now));
+  account = storage.account('a');
+  close = () => storage.close();
   await note(1, { container: 1, terms: 'salt river' });
   await note(2, { container: 2, terms: 'salt salt 東京 東' });
   await note(3, { container: 2, terms: 'c1 river' });
 });
-afterEach(() => db.close());
+afterEach(() => close());
 
 async function note(
   material: number,
   { container, terms }: { container: number; terms: string },
 ): Promise<void> {
   const containerId = container === 1 ? 'one' : 'two';
-  await insertNote(db, { id: `n${material}`, accountId: 'a', containerId, content: terms, now });
+  await account.notes.insert({ id: `n${material}`, containerId, content: terms, now });
   const text = `Text of ${terms}`;
-  await insertPassages(db, [{ material, container, passages: [passageWith(terms, { text })] }]);
+  await account.passages.insert([
+    { material, container, passages: [passageWith(terms, { text })] },
+  ]);
 }
 
 async function found(containers: readonly number[], terms: readonly string[]): Promise<number[]> {
-  const matches = await matchPassages(await openScope(db, containers), { terms, limit: 10 });
-  return matches.map(({ id }) => id);
+  const scope = await account.search.open(containers);
+  return (await scope.match({ terms, limit: 10 })).map(({ id }) => id);
 }
 
-describe('matchPassages', () => {
+describe('a search', () => {
   it('finds passages that contain any of the terms, best first', async () => {
     expect(await found([1, 2], ['salt', '東京'])).toEqual([2, 1]);
   });
@@ -56,13 +59,13 @@ describe('matchPassages', () => {
   );
 
   it('respects the limit', async () => {
-    expect(
-      await matchPassages(await openScope(db, [1, 2]), { terms: ['salt'], limit: 1 }),
-    ).toHaveLength(1);
+    const scope = await account.search.open([1, 2]);
+
+    expect(await scope.match({ terms: ['salt'], limit: 1 })).toHaveLength(1);
   });
 
   it('finds nothing from a deleted note', async () => {
-    await deleteMaterial(db, 2);
+    await account.materials.delete(2);
 
     expect(await found([1, 2], ['salt'])).toEqual([1]);
   });
@@ -71,12 +74,12 @@ describe('matchPassages', () => {
 describe('Chinese passages', () => {
   it('are found with the others, and no longer once deleted', async () => {
     const passage = passageWith('東京 塩市 salt', { position: 1, text: '東京塩市場' });
-    await insertPassages(db, [{ material: 3, container: 2, passages: [passage] }]);
+    await account.passages.insert([{ material: 3, container: 2, passages: [passage] }]);
 
     expect(await found([2], ['塩市', 'river'])).toEqual(expect.arrayContaining([3, 4]));
     expect(await found([1], ['塩市'])).toEqual([]);
 
-    await deleteMaterial(db, 3);
+    await account.materials.delete(3);
 
     expect(await found([1, 2], ['塩市'])).toEqual([]);
   });
@@ -84,7 +87,7 @@ describe('Chinese passages', () => {
 
 describe('passagesByIds', () => {
   it('returns each passage with its Memory and source', async () => {
-    const passages = await passagesByIds(db, [3, 1, 999]);
+    const passages = await account.passages.byIds([3, 1, 999]);
 
     expect(passages).toHaveLength(2);
     expect(passages).toContainEqual(

@@ -1,28 +1,32 @@
 import * as z from 'zod/mini';
 import { isDense } from '../../../lib/text/split-passages.ts';
+import { withTitle } from '../indexed-text.ts';
+import type { Passages, PassagesOf } from '../port/search.ts';
 import { scopeTerm } from './match-passages.ts';
 import { flag, insertRow, query, type Queries } from './sql.ts';
-import { countWords, uncountWords, withTitle, type IndexedText, type TitledText } from './words.ts';
+import { countWords, uncountWords } from './words.ts';
 
-export interface NewPassage extends TitledText {
-  readonly position: number;
-  /** The whitespace before the passage. */
-  readonly lead: string;
-  readonly body: IndexedText;
-  /** Terms of the title and headings, and of the address, separated by spaces. */
-  readonly titleTerms: string;
-  readonly siteTerms: string;
+export function passagesOn(queries: Queries, accountId: string): Passages {
+  return {
+    insert: (materials) => insertPassages(queries, accountId, materials),
+    delete: (material, part) => deletePassages(queries, accountId, { material, part }),
+    async keepAsEarlier(material) {
+      await queries.run(
+        `UPDATE passages SET position = position + ? WHERE material = ? AND position >= 0 AND ${IS_OWN}`,
+        [EARLIER, material, accountId],
+      );
+    },
+    byIds: (ids) => queries.all(selectFound, [JSON.stringify(ids), accountId]),
+  };
 }
 
-export interface PassagesOf {
-  readonly material: number;
-  readonly container: number;
-  readonly passages: readonly NewPassage[];
-}
+/** True if the passage in the row belongs to the account. */
+const IS_OWN = 'EXISTS (SELECT 1 FROM materials m WHERE m.seq = material AND m.account_id = ?)';
 
-/** Inserts the passages of materials. Chinese, Japanese and Korean text has its own index (see migration 7). */
-export async function insertPassages(
+/** Chinese, Japanese and Korean text has its own index (see migration 7). */
+async function insertPassages(
   queries: Queries,
+  accountId: string,
   materials: readonly PassagesOf[],
 ): Promise<void> {
   for (const { material, container, passages } of materials) {
@@ -43,19 +47,25 @@ export async function insertPassages(
       container,
       passages.map(({ body, title }) => withTitle(body, title)),
     );
-    await countPassages(queries, container, { passages: passages.length - dense, dense });
+    await countPassages(queries, accountId, {
+      container,
+      passages: passages.length - dense,
+      dense,
+    });
   }
 }
 
-const countPassages = (
+function countPassages(
   queries: Queries,
-  container: number,
-  { passages, dense }: Readonly<Record<'passages' | 'dense', number>>,
-) =>
-  queries.run(
-    'UPDATE containers SET passages = passages + ?, dense_passages = dense_passages + ? WHERE seq = ?',
-    [passages, dense, container],
+  accountId: string,
+  { container, passages, dense }: Readonly<Record<'container' | 'passages' | 'dense', number>>,
+): Promise<number> {
+  return queries.run(
+    `UPDATE containers SET passages = passages + ?, dense_passages = dense_passages + ?
+     WHERE seq = ? AND +account_id = ?`,
+    [passages, dense, container, accountId],
   );
+}
 
 /**
  * While a long text is learned again, its earlier passages stay searchable. They keep their order, but at positions below
@@ -70,10 +80,11 @@ const indexedRow = z.object({
 });
 
 function partOf(condition: string) {
-  const where = `p.material = ? AND ${condition}`;
   const select = `SELECT c.seq AS container, p.text, p.title, p.counted FROM passages p
-    JOIN materials m ON m.seq = p.material JOIN containers c ON c.id = m.container_id WHERE ${where}`;
-  return { select: query(select, indexedRow), remove: `DELETE FROM passages AS p WHERE ${where}` };
+    JOIN materials m ON m.seq = p.material JOIN containers c ON c.id = m.container_id
+    WHERE p.material = ? AND ${condition} AND m.account_id = ?`;
+  const remove = `DELETE FROM passages AS p WHERE p.material = ? AND ${condition} AND ${IS_OWN}`;
+  return { select: query(select, indexedRow), remove };
 }
 
 const parts = {
@@ -85,28 +96,26 @@ const parts = {
 /** Deletes passages. Triggers remove them from the indexes. */
 export async function deletePassages(
   queries: Queries,
-  material: number,
-  part: keyof typeof parts = 'all',
+  accountId: string,
+  {
+    material,
+    part = 'all',
+  }: { readonly material: number; readonly part?: keyof typeof parts | undefined },
 ): Promise<void> {
   const { select, remove } = parts[part];
-  const passages = await queries.all(select, [material]);
+  const passages = await queries.all(select, [material, accountId]);
   const [first] = passages;
   if (first === undefined) return;
-  await queries.run(remove, [material]);
+  await queries.run(remove, [material, accountId]);
+  const { container } = first;
   const counted = passages.filter((passage) => passage.counted);
-  await uncountWords(queries, first.container, counted);
-  await countPassages(queries, first.container, {
+  await uncountWords(queries, container, counted);
+  await countPassages(queries, accountId, {
+    container,
     passages: -counted.filter(({ text }) => !isDense(text)).length,
     dense: -counted.filter(({ text }) => isDense(text)).length,
   });
 }
-
-/** Makes the passages of a text its earlier ones. */
-export const keepAsEarlier = (queries: Queries, material: number) =>
-  queries.run('UPDATE passages SET position = position + ? WHERE material = ? AND position >= 0', [
-    EARLIER,
-    material,
-  ]);
 
 /** The URL and title in the metadata of row `m`; null if missing. A document's URL is also in `source_url`. */
 export const STATED_URL = `iif(json_type(m.metadata, '$.url') = 'text'
@@ -128,7 +137,6 @@ const foundRow = z.object({
   custom_id: z.nullable(z.string()),
   saved_at: z.string(),
 });
-export type FoundPassage = z.infer<typeof foundRow>;
 
 const selectFound = query(
   `SELECT p.id, p.position, p.lead, p.text, p.material, m.id AS material_id, m.kind, m.container_id,
@@ -137,10 +145,7 @@ const selectFound = query(
    FROM json_each(?) wanted
    JOIN passages p ON p.id = wanted.value
    JOIN materials m ON m.seq = p.material
-   JOIN containers c ON c.id = m.container_id`,
+   JOIN containers c ON c.id = m.container_id
+   WHERE m.account_id = ?`,
   foundRow,
 );
-
-/** Returns the passages in no particular order. */
-export const passagesByIds = (queries: Queries, ids: readonly number[]) =>
-  queries.all(selectFound, [JSON.stringify(ids)]);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
 import { query } from './sql.ts';
-import { FIRST_CONDITION, type Conditions, type SearchScope } from './match-passages.ts';
+import { FIRST_CONDITION, type Conditions, type IndexScope } from './match-passages.ts';
 import { STATED_URL } from './passages.ts';
 
 /** Further ones are ignored, to limit the cost of a query. */
@@ -72,7 +72,7 @@ function formsOf(word: string): string[] {
 
 /** Looks up which pages in the scope contain the phrases and excluded words. */
 export async function conditionsOf(
-  scope: SearchScope,
+  scope: IndexScope,
   parts: readonly QueryPart[],
 ): Promise<Conditions> {
   const where: string[] = [];
@@ -139,9 +139,10 @@ const selectPages = query(
 );
 
 async function pagesWith(
-  { queries, filter }: SearchScope,
+  { queries, containers, filter }: IndexScope,
   expression: string,
 ): Promise<Set<number>> {
+  if (containers.length === 0) return new Set();
   const rows = await queries.all(selectPages, [filter + expression]);
   return new Set(rows.map(({ material }) => material));
 }

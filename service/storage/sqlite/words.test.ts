@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { query, type Database } from './sql.ts';
-import { deleteContainerRow } from './containers.ts';
-import { applyWordChanges, countWords, uncountWords } from './words.ts';
+import { createSqliteStorage } from './storage.ts';
+import { countWords, uncountWords } from './words.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -25,7 +25,7 @@ async function apply(pauses = Infinity): Promise<boolean> {
     if (left <= 0) stopping.abort();
   };
   if (pauses === 0) stopping.abort();
-  return applyWordChanges(db, { pause, stop: stopping.signal });
+  return createSqliteStorage(db).wordCounts.applyChanges({ pause, stop: stopping.signal });
 }
 
 const selectCounts = query(
@@ -64,7 +64,7 @@ describe('word counts', () => {
   it('lose the words of a deleted Memory', async () => {
     await countWords(db, 1, [wordsIn('salt')]);
     await countWords(db, 2, [wordsIn('salt')]);
-    await db.transaction((queries) => deleteContainerRow(queries, 'two'));
+    await createSqliteStorage(db).account('a').containers.delete('two');
     await apply();
 
     expect(await counts()).toEqual(['salt 1: 1']);
@@ -73,7 +73,7 @@ describe('word counts', () => {
   it('continue after a Memory is deleted while its changes are being applied', async () => {
     await countWords(db, 2, [wordsIn(...Array.from({ length: 5_000 }, (_, index) => `w${index}`))]);
     await apply(0);
-    await db.transaction((queries) => deleteContainerRow(queries, 'two'));
+    await createSqliteStorage(db).account('a').containers.delete('two');
     await countWords(db, 1, [wordsIn('salt')]);
     await apply();
 

@@ -1,49 +1,13 @@
 /** Counts the words of each Memory, to correct and complete queries. */
 import * as z from 'zod/mini';
-import { plainText } from '../../../lib/text/plain-text.ts';
 import { MIN_COMPOUND } from '../../../lib/text/search-terms.ts';
-import { tokenize } from '../../../lib/text/tokenize.ts';
+import { indexText, withTitle, type IndexedText, type TitledText } from '../indexed-text.ts';
+import type { Vocabulary, WordCounts } from '../port/search.ts';
 import { insertRow, query, type Database, type Queries } from './sql.ts';
-
-export interface IndexedText {
-  /** All terms in order, separated by spaces. */
-  readonly terms: string;
-  /** The terms to use for spelling and compounds, each with the first word that has this stem. */
-  readonly words: ReadonlyMap<string, string>;
-}
-
-/** Excludes numbers, because similar numbers aren't misspellings, and scripts without spaces. */
-const WORD = /^[\p{L}\p{M}]{1,40}$/u;
-const WITHOUT_SPACES =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
-
-/** Reads the terms and words of Markdown. */
-export function indexText(markdown: string): IndexedText {
-  const text = plainText(markdown);
-  const words = new Map<string, string>();
-  const terms = tokenize(text).map(({ term, start, end }) => {
-    if (!words.has(term) && WORD.test(term) && !WITHOUT_SPACES.test(term)) {
-      words.set(term, text.slice(start, end).toLowerCase());
-    }
-    return term;
-  });
-  return { terms: terms.join(' '), words };
-}
-
-/** A passage, and the title of its text if it's the first one. */
-export interface TitledText {
-  readonly title: string | null;
-  readonly text: string;
-}
-
-/** Adds the words of the title, so that each counts once. */
-export function withTitle({ words }: IndexedText, title: string | null): IndexedText['words'] {
-  return title === null ? words : new Map([...indexText(title).words, ...words]);
-}
 
 /**
  * Counts the words of each passage. Call it in the transaction that adds them. A text's words are scattered across the
- * table, and updating it costs more than indexing the text. So changes are collected, and `applyWordChanges` applies them.
+ * table, and updating it costs more than indexing the text. So changes are collected, and `applyChanges` applies them.
  */
 export async function countWords(
   queries: Queries,
@@ -95,18 +59,16 @@ const selectMany = query(
   z.object({ many: z.int() }),
 );
 
-/** Returns whether so many changes have been collected that it's time to apply them. */
-export async function hasManyWordChanges(queries: Queries): Promise<boolean> {
-  return (await queries.get(selectMany)) !== undefined;
+export function wordCountsOn(db: Database): WordCounts {
+  return {
+    hasManyChanges: async () => (await db.get(selectMany)) !== undefined,
+    applyChanges: (options) => applyChanges(db, options),
+  };
 }
 
-/**
- * Applies the oldest changes in several transactions, between which it calls `pause` and can be interrupted: the next
- * call continues. Returns false if there were none.
- */
-export async function applyWordChanges(
+async function applyChanges(
   db: Database,
-  { pause, stop }: { readonly pause: () => Promise<void>; readonly stop: AbortSignal },
+  { pause, stop }: Parameters<WordCounts['applyChanges']>[0],
 ): Promise<boolean> {
   const changes = await db.all(selectChanges);
   const through = changes.at(-1)?.seq;
@@ -236,7 +198,6 @@ function reversed(text: string): string {
 }
 
 const knownRow = z.object({ term: z.string(), word: z.string(), passages: z.int() });
-export type KnownWord = z.infer<typeof knownRow>;
 
 const isSearched = 'w.container IN (SELECT value FROM json_each(?2))';
 const selectTerms = query(
@@ -252,19 +213,14 @@ const selectBeginning = query(
   knownRow,
 );
 
-export type Vocabulary = ReturnType<typeof vocabularyOf>;
-
 /** The words of some Memories. */
-export function vocabularyOf(queries: Queries, containers: readonly number[]) {
+export function vocabularyOf(queries: Queries, containers: readonly number[]): Vocabulary {
   const within = JSON.stringify(containers);
   return {
-    /** Returns the terms that are stored, most frequent first. */
-    among: async (terms: readonly string[]): Promise<KnownWord[]> =>
+    among: async (terms) =>
       terms.length === 0 ? [] : queries.all(selectTerms, [JSON.stringify(terms), within]),
-    /** Returns the most frequent longer words that begin with the part. */
-    beginning: (part: string, limit: number) => queries.all(selectBeginning, [part, within, limit]),
-    /** Returns the most frequent compounds that end with the part. */
-    ending: async (part: string, limit: number): Promise<KnownWord[]> => {
+    beginning: (part, limit) => queries.all(selectBeginning, [part, within, limit]),
+    ending: async (part, limit) => {
       const rows = await queries.all(selectBeginning, [endingKey(part), within, limit]);
       return rows.map((row) => ({ ...row, term: reversed(row.term.slice(1)) }));
     },

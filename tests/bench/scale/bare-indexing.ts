@@ -3,7 +3,7 @@
  * browser.
  */
 import { splitPassages } from '../../../lib/text/split-passages.ts';
-import { indexText } from '../../../service/storage/sqlite/words.ts';
+import { indexText } from '../../../service/storage/indexed-text.ts';
 import type { Row } from '../figure.ts';
 import { documentAt, type GeneratedDocument } from './corpus.ts';
 

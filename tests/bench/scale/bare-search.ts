@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { searchTerms } from '../../../lib/text/search-terms.ts';
 import { openNodeDatabase } from '../../../service/storage/sqlite/node.ts';
-import { matchPassages, openScope } from '../../../service/storage/sqlite/match-passages.ts';
+import { createSqliteStorage } from '../../../service/storage/sqlite/storage.ts';
 import { stopwatch, type Taken } from './service.ts';
 
 const SHOWN = 10;
@@ -16,22 +16,24 @@ export interface BareAnswer {
 }
 
 const scoresSchema = z.array(z.object({ score: z.number() }));
-const seqsSchema = z.array(z.object({ seq: z.int() }));
+const containersSchema = z.array(z.object({ seq: z.int(), account_id: z.string() }));
 
 /** Opens the service's file a second time; the caller closes it. */
 export function openBareSearch(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec('PRAGMA cache_size = -32000');
-  const containers = z
-    .parse(seqsSchema, database.prepare('SELECT seq FROM containers').all())
-    .map(({ seq }) => seq);
+  const containers = z.parse(
+    containersSchema,
+    database.prepare('SELECT seq, account_id FROM containers').all(),
+  );
   const select = database.prepare(
     `SELECT -bm25(passage_index, 0.0, 1.5, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?1
      UNION ALL
      SELECT -bm25(dense_index, 0.0, 1.5, 1.0) AS score FROM dense_index WHERE dense_index MATCH ?1
      ORDER BY score DESC LIMIT ?2`,
   );
-  const port = openNodeDatabase(file);
+  const storage = createSqliteStorage(openNodeDatabase(file));
+  const { search } = storage.account(containers[0]?.account_id ?? '');
   return {
     search(this: void, question: string): BareAnswer {
       const taken = stopwatch();
@@ -42,10 +44,8 @@ export function openBareSearch(file: string) {
     /** Returns the share of the ten best passages that the service finds; equal scores are interchangeable. */
     async agreement(question: string, { scores }: BareAnswer): Promise<number> {
       const terms = searchTerms(question);
-      const found = await matchPassages(await openScope(port, containers), {
-        terms,
-        limit: CANDIDATES,
-      });
+      const scope = await search.open(containers.map(({ seq }) => seq));
+      const found = await scope.match({ terms, limit: CANDIDATES });
       const best = scores.slice(0, SHOWN);
       const least = (best.at(-1) ?? 0) - 1e-9;
       const good = found.slice(0, SHOWN).filter(({ score }) => score >= least);
@@ -53,7 +53,7 @@ export function openBareSearch(file: string) {
     },
     async close(): Promise<void> {
       database.close();
-      await port.close();
+      await storage.close();
     },
   };
 }

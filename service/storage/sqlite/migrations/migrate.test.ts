@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { digestOf } from '../../../auth/credentials.ts';
 import { accessTokenAuthenticator } from '../../../oauth/tokens.ts';
-import { containerByName } from '../containers.ts';
+import { createSqliteStorage } from '../storage.ts';
 import { openNodeDatabase } from '../node.ts';
 import { migrate, migrations } from './migrate.ts';
 import { query, type Database } from '../sql.ts';
@@ -207,7 +207,9 @@ describe('Memories whose names differ only in invisible characters', () => {
     ['Tide table', 'c3'],
     ['Memory', 'c5'],
   ])('are found by %j', async (name, id) => {
-    expect(await containerByName(db, 'a', name)).toMatchObject({ id });
+    expect(await createSqliteStorage(db).account('a').containers.byName(name)).toMatchObject({
+      id,
+    });
   });
 });
 
@@ -232,7 +234,9 @@ describe('OAuth tokens from before they were bound to a resource', () => {
 
     await migrate(db, { now });
 
-    const authenticate = accessTokenAuthenticator(db, { now: () => Date.parse(now) });
+    const authenticate = accessTokenAuthenticator(createSqliteStorage(db), {
+      now: () => Date.parse(now),
+    });
     expect(await authenticate(token, 'mcp')).toMatchObject({ credentialId: 'c' });
     expect(await authenticate(token, 'rest')).toBeNull();
     await db.close();

@@ -36,18 +36,24 @@ export const migrations: readonly (readonly MigrationStep[])[] = [
   vocabulary,
 ];
 
-export const selectVersion = query(
+const selectVersion = query(
   'SELECT coalesce(max(version), 0) AS version FROM schema_versions',
   z.object({ version: z.int() }),
 );
 
+/** Reads the version, which every migrated database has. */
+export async function tryReading(queries: Queries): Promise<void> {
+  await queries.get(selectVersion);
+}
+
 /** Commits a write that changes nothing, to see whether the database can be written to. */
-export const tryWriting = (db: Database) =>
-  db.transaction(async (queries) => {
+export function tryWriting(db: Database): Promise<void> {
+  return db.transaction(async (queries) => {
     // SQLite doesn't write a row that is updated to the same values.
     await queries.run(`INSERT INTO schema_versions (version, migrated_at) VALUES (-1, '')`);
     await queries.run('DELETE FROM schema_versions WHERE version = -1');
   });
+}
 
 interface MigrateOptions {
   readonly now: string;

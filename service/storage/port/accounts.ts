@@ -1,0 +1,38 @@
+/** Accounts, how people sign in to them, and the agent that each has chosen. */
+import type { AgentSettings } from '../../../lib/contract/owner-api.ts';
+
+export interface Accounts {
+  /** Returns the accounts in the order they were created. */
+  all(): Promise<AccountRow[]>;
+  byId(id: string): Promise<AccountRow | undefined>;
+  /** Creates an account without a name unless there are any. Returns the id of the first. Call it in a transaction. */
+  ensureFirst(made: Readonly<Record<'id' | 'now', string>>): Promise<string>;
+  insert(account: Readonly<Record<'id' | 'name' | 'now', string>>): Promise<void>;
+  /** Deletes an account with all that belongs to it. */
+  delete(id: string): Promise<void>;
+}
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  /** Whether it's the first account, whose owner runs the service. */
+  readonly operator: boolean;
+}
+
+/** Tokens that each identify an account until they expire. Only digests are stored. */
+export interface AccountTokens {
+  /** Inserts a token, and deletes those that have expired. */
+  insert(
+    token: Readonly<Record<'tokenDigest' | 'accountId' | 'expiresAt' | 'now', string>>,
+  ): Promise<void>;
+  /** Returns null if the token is unknown or expired. */
+  accountOf(tokenDigest: string, now: string): Promise<string | null>;
+  delete(tokenDigest: string): Promise<void>;
+}
+
+export interface AgentSettingsArea {
+  /** Returns null if the owner hasn't chosen any. */
+  get(): Promise<AgentSettings | null>;
+  set(settings: AgentSettings): Promise<void>;
+}
