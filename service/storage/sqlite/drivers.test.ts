@@ -15,7 +15,7 @@ const drivers: [string, () => Database][] = [
 const selectAll = query('SELECT name FROM things ORDER BY id', z.object({ name: z.string() }));
 const insert = 'INSERT INTO things (name) VALUES (?)';
 
-describe.each(drivers)('the database port on %s', (_name, open) => {
+describe.each(drivers)('a SQLite database in %s', (_name, open) => {
   let db: Database;
 
   beforeEach(async () => {

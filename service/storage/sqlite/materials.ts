@@ -187,7 +187,8 @@ export function notesOn(queries: Queries, accountId: string): Notes {
         kind: 'note',
         savedAt: now,
         onConflict: `ON CONFLICT (container_id, request_key) WHERE request_key IS NOT NULL
-          DO UPDATE SET content = excluded.content, metadata = coalesce(excluded.metadata, metadata)`,
+          DO UPDATE SET content = excluded.content, metadata = coalesce(excluded.metadata, metadata)
+          WHERE account_id = excluded.account_id`,
       });
       if (requestKey === null) return note.id;
       const stored = await queries.get(selectNoteByKey, [note.containerId, requestKey, accountId]);

@@ -1,0 +1,1002 @@
+/** What every storage engine promises. */
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseQuery } from '../../lib/text/search-query.ts';
+import { passageWith } from '../../tests/fixtures/passage-with.ts';
+import type { NewConnection } from './port/oauth.ts';
+import type { AccountAreas, AccountStorage, Storage } from './port/storage.ts';
+import { storable } from './storable.ts';
+import { engines } from '../../tests/fixtures/storage-engines.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+const later = '2026-11-21T00:00:01.000Z';
+const never = '9999-12-31T00:00:00.000Z';
+
+describe.each(engines)('%s', (_name, open) => {
+  let storage: Storage;
+  let discard: () => Promise<void>;
+  let mine: AccountStorage;
+  let theirs: AccountStorage;
+
+  /** Two accounts, each with the Memory “Birds”. */
+  beforeEach(async () => {
+    ({ storage, discard } = await open());
+    await storage.migrate(now);
+    mine = storage.account('mine');
+    theirs = storage.account('theirs');
+    for (const id of ['mine', 'theirs']) {
+      await storage.accounts.insert({ id, name: id, now });
+      await addMemory(storage.account(id), `${id}-birds`, 'Birds');
+    }
+  });
+  afterEach(() => discard());
+
+  const addMemory = ({ containers }: AccountAreas, id: string, name: string) =>
+    containers.insert({ id, name, description: '', now });
+
+  const newDocument = (id: string, containerId = 'mine-birds') => ({
+    id,
+    containerId,
+    content: `Text of ${id}`,
+    customId: null,
+    title: null,
+    sourceUrl: null,
+    metadata: null,
+    now,
+  });
+
+  /** Adds a document with one passage and queues a run. Returns its `seq`. */
+  async function addDocument(
+    account: AccountStorage,
+    id: string,
+    {
+      terms = 'heron',
+      containerId = 'mine-birds',
+      ...fields
+    }: { terms?: string; containerId?: string; customId?: string; fetchUrl?: string } = {},
+  ): Promise<number> {
+    await account.transaction(async ({ documents, runs }) => {
+      await documents.insert({ ...newDocument(id, containerId), ...fields });
+      await runs.queue(id, now);
+    });
+    const material = (await account.documents.byId(id))?.seq ?? 0;
+    const all = await account.containers.all();
+    const container = all.find((one) => one.id === containerId)?.seq ?? 0;
+    await account.transaction(({ passages }) =>
+      passages.insert([{ material, container, passages: [passageWith(terms)] }]),
+    );
+    return material;
+  }
+
+  async function find(account: AccountStorage, q: string, containers?: readonly number[]) {
+    const seqs = containers ?? (await account.containers.all()).map(({ seq }) => seq);
+    return account.snapshot(async ({ search, passages }) => {
+      const scope = await search.open(seqs);
+      const matcher = await scope.narrowedTo(parseQuery(q, Date.parse(now)));
+      const terms = q.split(' ').filter((word) => /^[a-z]+$/.test(word));
+      const matches = await matcher.match({ terms, limit: 10 });
+      const found = await passages.byIds(matches.map(({ id }) => id));
+      return matches.map(({ id }) => found.find((one) => one.id === id)?.material_id);
+    });
+  }
+
+  const names = async ({ containers }: AccountAreas) =>
+    (await containers.all()).map(({ name }) => name);
+
+  describe('a transaction', () => {
+    it('commits and returns what the work returns', async () => {
+      const given = await mine.transaction(async (areas) => {
+        await addMemory(areas, 'm1', 'Ferries');
+        return names(areas);
+      });
+
+      expect(given).toEqual(['Birds', 'Ferries']);
+      expect(await names(mine)).toEqual(given);
+    });
+
+    it('rolls back everything if the work throws', async () => {
+      const failing = mine.transaction(async (areas) => {
+        await addMemory(areas, 'm1', 'Ferries');
+        await areas.documents.insert(newDocument('d'));
+        throw new Error('changed its mind');
+      });
+
+      await expect(failing).rejects.toThrow('changed its mind');
+      expect(await names(mine)).toEqual(['Birds']);
+      expect(await mine.documents.byId('d')).toBeUndefined();
+    });
+
+    it('over several accounts rolls back too', async () => {
+      const failing = storage.transaction(async (areas) => {
+        await areas.accounts.insert({ id: 'third', name: '', now });
+        await addMemory(areas.account('third'), 'm3', 'Ferries');
+        await addMemory(areas.account('mine'), 'm1', 'Ferries');
+        throw new Error('changed its mind');
+      });
+
+      await expect(failing).rejects.toThrow('changed its mind');
+      expect(await storage.accounts.byId('third')).toBeUndefined();
+      expect(await names(mine)).toEqual(['Birds']);
+    });
+
+    it('is never seen half done', async () => {
+      const transaction = mine.transaction(async (areas) => {
+        await addMemory(areas, 'm1', 'Ferries');
+        await setImmediate();
+        await addMemory(areas, 'm2', 'Gardens');
+      });
+      const counts: number[] = [];
+      for (let read = 0; read < 5; read += 1) counts.push((await names(mine)).length);
+      await transaction;
+
+      expect(counts.filter((count) => count !== 1 && count !== 3)).toEqual([]);
+      expect(await names(mine)).toHaveLength(3);
+    });
+
+    it('runs alone for its account, so that what it read still holds', async () => {
+      const adding = Array.from({ length: 8 }, (_, index) =>
+        mine.transaction(async (areas) => {
+          const { length } = await areas.containers.all();
+          await setImmediate();
+          return addMemory(areas, `m${index}`, `Memory ${length}`);
+        }),
+      );
+
+      expect(await Promise.all(adding)).toEqual(adding.map(() => true));
+      expect(await names(mine)).toHaveLength(9);
+    });
+
+    it('rejects calls once it has ended', async () => {
+      const late = await mine.transaction(async (areas) => areas);
+      const lateShared = await storage.transaction(async (areas) => areas);
+
+      await expect(late.containers.all()).rejects.toThrow('ended');
+      await expect(lateShared.accounts.all()).rejects.toThrow('ended');
+    });
+
+    it('leaves the storage usable if a statement fails', async () => {
+      await expect(mine.documents.insert(newDocument('d', 'no-such-memory'))).rejects.toThrow(
+        /foreign key/i,
+      );
+
+      await mine.documents.insert(newDocument('d'));
+
+      expect(await mine.documents.byId('d')).toMatchObject({ container_name: 'Birds' });
+    });
+  });
+
+  it('reads one state in a snapshot, whatever is written meanwhile', async () => {
+    const reading = mine.snapshot(async (areas) => {
+      const before = await names(areas);
+      await setImmediate();
+      return [before, await names(areas)];
+    });
+    const writing = addMemory(mine, 'm1', 'Ferries');
+
+    const [before, after] = await reading;
+    await writing;
+    expect(after).toEqual(before);
+    expect(await names(mine)).toEqual(['Birds', 'Ferries']);
+  });
+
+  describe('closing', () => {
+    it('finishes earlier calls, and rejects later ones', async () => {
+      const written = addMemory(mine, 'm1', 'Ferries');
+
+      await storage.close();
+      await storage.close();
+
+      expect(await written).toBe(true);
+      await expect(names(mine)).rejects.toThrow('closed');
+      await expect(storage.transaction(async () => null)).rejects.toThrow('closed');
+      await expect(mine.snapshot(async () => null)).rejects.toThrow('closed');
+    });
+  });
+
+  describe('the storage', () => {
+    it('can be read and written to', async () => {
+      await storage.tryReading();
+      await storage.tryWriting();
+
+      expect(storage.writeFailure()).toBeNull();
+    });
+
+    it('keeps its contents when it is migrated again', async () => {
+      await storage.migrate(later);
+
+      expect(await names(mine)).toEqual(['Birds']);
+    });
+  });
+
+  describe('accounts', () => {
+    it('are listed in order, and the first is the operator’s', async () => {
+      const accounts = await storage.accounts.all();
+
+      expect(accounts).toEqual([
+        { id: 'mine', name: 'mine', created_at: now, operator: true },
+        { id: 'theirs', name: 'theirs', created_at: now, operator: false },
+      ]);
+      expect(await storage.accounts.byId('theirs')).toEqual(accounts[1]);
+    });
+
+    it('get a first one only if there is none', async () => {
+      const { accounts } = storage;
+      expect(await accounts.ensureFirst({ id: 'other', now })).toBe('mine');
+      for (const id of ['mine', 'theirs']) await accounts.delete(id);
+
+      expect(await accounts.ensureFirst({ id: 'other', now })).toBe('other');
+      expect(await accounts.all()).toHaveLength(1);
+    });
+
+    it('are deleted with everything in them, and nothing else', async () => {
+      await fill(mine, 'mine');
+      await fill(theirs, 'theirs');
+      const kept = await contentsOf(theirs, 'theirs');
+
+      await storage.accounts.delete('mine');
+
+      expect(await contentsOf(mine, 'mine')).toEqual(await contentsOf(storage.account('x'), 'x'));
+      expect(await contentsOf(theirs, 'theirs')).toEqual(kept);
+      expect(await storage.keys.byDigest('digest of mine-key')).toBeUndefined();
+    });
+  });
+
+  describe.each(['signInLinks', 'ownerSessions'] as const)('%s', (area) => {
+    const insert = (tokenDigest: string, expiresAt: string) =>
+      storage[area].insert({ tokenDigest, accountId: 'mine', expiresAt, now });
+
+    it('identify an account until they expire', async () => {
+      await insert('t', later);
+
+      expect(await storage[area].accountOf('t', now)).toBe('mine');
+      expect(await storage[area].accountOf('t', later)).toBeNull();
+      expect(await storage[area].accountOf('u', now)).toBeNull();
+    });
+
+    it('can be deleted', async () => {
+      await insert('t', later);
+
+      await storage[area].delete('t');
+
+      expect(await storage[area].accountOf('t', now)).toBeNull();
+    });
+  });
+
+  describe('the name of a Memory', () => {
+    it('is unique in an account, as are names that look the same', async () => {
+      expect(await addMemory(mine, 'm1', 'birds')).toBe(false);
+      expect(await addMemory(mine, 'm1', 'Ferries')).toBe(true);
+      expect(await mine.containers.update('m1', { name: 'BIRDS', description: '' })).toBe(false);
+      expect(await addMemory(theirs, 'm2', 'Ferries')).toBe(true);
+
+      expect(await names(mine)).toEqual(['Birds', 'Ferries']);
+      expect(await mine.containers.byName('ferries')).toMatchObject({ id: 'm1' });
+    });
+
+    it('can change', async () => {
+      expect(
+        await mine.containers.update('mine-birds', { name: 'Waders', description: 'Legs' }),
+      ).toBe(true);
+
+      expect(await mine.containers.all()).toMatchObject([{ name: 'Waders', description: 'Legs' }]);
+    });
+  });
+
+  describe('inserting again', () => {
+    it('returns the document that has the custom_id', async () => {
+      const document = { ...newDocument('d1'), customId: 'c' };
+
+      expect(await mine.documents.insert(document)).toEqual({ id: 'd1', existed: false });
+      expect(await mine.documents.insert({ ...document, id: 'd2' })).toEqual({
+        id: 'd1',
+        existed: true,
+      });
+      const found = await mine.documents.byCustomId(['mine-birds', 'theirs-birds'], 'c');
+      expect(found.map(({ id }) => id)).toEqual(['d1']);
+    });
+
+    it('stores two documents without a custom_id', async () => {
+      for (const id of ['d1', 'd2']) {
+        expect(await mine.documents.insert(newDocument(id))).toEqual({ id, existed: false });
+      }
+    });
+
+    it('gives the note of a request the text sent last', async () => {
+      const note = { id: 'n1', containerId: 'mine-birds', content: 'First', now, requestKey: 'r' };
+      await mine.notes.insert({ ...note, metadata: '{"a":1}' });
+
+      expect(await mine.notes.insert({ ...note, id: 'n2', content: 'Second' })).toBe('n1');
+
+      expect(await mine.notes.byId('n1', 'mine-birds')).toMatchObject({
+        content: 'Second',
+        metadata: { a: 1 },
+      });
+      expect(await mine.notes.byId('n2', 'mine-birds')).toBeUndefined();
+    });
+
+    it('returns the fact with the same text', async () => {
+      const fact = { id: 'f1', containerId: 'mine-birds', content: 'I row', now };
+
+      expect(await mine.facts.insert(fact)).toBe('f1');
+      expect(await mine.facts.insert({ ...fact, id: 'f2' })).toBe('f1');
+      expect(await mine.facts.in(['mine-birds'])).toHaveLength(1);
+    });
+
+    it('imports an item once, and adds the metadata it lacked', async () => {
+      const { now: _, ...item } = newDocument('i1');
+      const imported = { ...item, kind: 'note', fetchUrl: null, savedAt: now } as const;
+
+      expect(await mine.transfer.importMaterial(imported)).toBe(true);
+      expect(
+        await mine.transfer.importMaterial({ ...imported, id: 'i2', metadata: '{"a":1}' }),
+      ).toBe(false);
+      expect(await mine.transfer.importMaterial({ ...imported, id: 'i3', savedAt: later })).toBe(
+        true,
+      );
+      expect(await mine.notes.byId('i1', 'mine-birds')).toMatchObject({ metadata: { a: 1 } });
+    });
+  });
+
+  describe('pages', () => {
+    it('of documents are newest first, across Memories, without gaps or repeats', async () => {
+      await addMemory(mine, 'm1', 'Ferries');
+      for (let index = 0; index < 7; index += 1) {
+        await mine.documents.insert(
+          newDocument(`d${index}`, index % 3 === 0 ? 'm1' : 'mine-birds'),
+        );
+        await mine.notes.insert({ ...newDocument(`n${index}`), content: 'Note' });
+      }
+
+      const listed: string[] = [];
+      let before = Number.MAX_SAFE_INTEGER;
+      for (;;) {
+        const page = { containerIds: ['mine-birds', 'm1'], before, limit: 3 };
+        const rows = await mine.documents.before(page);
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        listed.push(...rows.map(({ id }) => id));
+        before = last.seq;
+      }
+
+      expect(listed).toEqual(['d6', 'd5', 'd4', 'd3', 'd2', 'd1', 'd0']);
+    });
+
+    it('of notes are newest first, and recent ones leave out highlights', async () => {
+      const add = (id: string, metadata: string | null = null) =>
+        mine.notes.insert({ id, containerId: 'mine-birds', content: 'Note', metadata, now });
+      for (const id of ['n1', 'n2', 'n3']) await add(id);
+      await add('n4', '{"highlight":{}}');
+
+      const [first, second] = await mine.notes.before({
+        containerId: 'mine-birds',
+        before: Number.MAX_SAFE_INTEGER,
+        limit: 2,
+      });
+      const before = second?.seq ?? 0;
+      const rest = await mine.notes.before({ containerId: 'mine-birds', before, limit: 9 });
+
+      expect([first, second, ...rest].map((note) => note?.id)).toEqual(['n4', 'n3', 'n2', 'n1']);
+      const recent = await mine.notes.recent(['mine-birds'], 2);
+      expect(recent.map(({ id }) => id)).toEqual(['n3', 'n2']);
+    });
+
+    it('of an export are oldest first, documents and notes together', async () => {
+      await mine.documents.insert(newDocument('d1'));
+      await mine.notes.insert({ ...newDocument('n1'), content: 'Note' });
+      await mine.documents.insert(newDocument('d2'));
+
+      const page = { containerId: 'mine-birds', limit: 2 };
+      const first = await mine.transfer.materialsAfter({ ...page, after: 0 });
+      const after = first.at(-1)?.seq ?? 0;
+      const rest = await mine.transfer.materialsAfter({ ...page, after });
+
+      expect(first.map(({ content }) => content)).toEqual(['Text of d1', 'Note']);
+      expect(rest).toMatchObject([{ kind: 'document', content: 'Text of d2' }]);
+    });
+  });
+
+  describe('the learning queue', () => {
+    it('returns runs of all accounts in the order they were queued', async () => {
+      const first = await addDocument(mine, 'd1');
+      const second = await addDocument(theirs, 'd2', { containerId: 'theirs-birds' });
+      await addDocument(mine, 'd3');
+
+      const next = await storage.learningQueue.next();
+      expect(next).toMatchObject({ accountId: 'mine', material: first, status: 'queued' });
+      const rest = await storage.learningQueue.after(next?.seq ?? 0, 1);
+      expect(rest).toMatchObject([{ accountId: 'theirs', material: second, attempts: 0 }]);
+    });
+
+    it('returns an interrupted run first, with its attempts', async () => {
+      await addDocument(mine, 'd1');
+      const material = await addDocument(mine, 'd2');
+      const [run] = await storage.learningQueue.after((await mustNext()).seq, 1);
+      if (run !== undefined) await mine.runs.start(run, now);
+
+      expect(await storage.learningQueue.next()).toMatchObject({
+        material,
+        status: 'running',
+        attempts: 1,
+      });
+    });
+
+    it('forgets a run that has ended, or whose document is deleted', async () => {
+      const [first, second] = [await addDocument(mine, 'd1'), await addDocument(mine, 'd2')];
+      const run = await mustNext();
+      await mine.runs.end(run.seq, { status: 'succeeded', reason: null, now });
+      expect(await mine.runs.isOpen(run.seq)).toBe(false);
+      expect(await mine.runs.openOf(first)).toBeUndefined();
+      expect(await mine.documents.byId('d1')).toMatchObject({
+        learning_run: { status: 'succeeded', finished_at: now },
+      });
+
+      await mine.materials.delete(second);
+
+      expect(await storage.learningQueue.next()).toBeUndefined();
+    });
+
+    it('puts a run back as it was', async () => {
+      await addDocument(mine, 'd1');
+      const run = await mustNext();
+      await mine.runs.start(run, now);
+
+      await mine.runs.requeue(run);
+
+      expect(await storage.learningQueue.next()).toEqual(run);
+    });
+
+    it('returns a run to learn only once its page is fetched', async () => {
+      await mine.documents.insert({
+        ...newDocument('d1'),
+        content: '',
+        fetchUrl: 'https://a.example/',
+      });
+      await mine.runs.queue('d1', now);
+      const { learningQueue } = storage;
+      const run = await learningQueue.nextToFetch([]);
+      expect(await learningQueue.next()).toBeUndefined();
+      expect(await learningQueue.nextToFetch([run?.seq ?? 0])).toBeUndefined();
+      expect(await mine.materials.fetchUrlOf(run?.material ?? 0)).toBe('https://a.example/');
+
+      await mine.runs.startFetch(run?.seq ?? 0, now);
+      expect(await learningQueue.nextToFetch([])).toMatchObject({ attempts: 1 });
+      await mine.materials.storePage(run?.material ?? 0, { title: 'Page', content: 'Text' });
+      await mine.runs.endFetch(run?.seq ?? 0);
+
+      expect(await learningQueue.nextToFetch([])).toBeUndefined();
+      expect(await learningQueue.next()).toMatchObject({ seq: run?.seq, attempts: 0 });
+    });
+
+    async function mustNext() {
+      const run = await storage.learningQueue.next();
+      if (run === undefined) throw new Error('The queue is empty.');
+      return run;
+    }
+  });
+
+  describe('credentials', () => {
+    const grant = { level: 'write', profile: true, agent: false, expires_at: later } as const;
+
+    it('are found by the digest of a key, with what the key may do', async () => {
+      const key = { ...grant, id: 'k', name: 'Reader', tokenDigest: 'd', lastFour: 'abcd', now };
+      await mine.keys.insert({ ...key, reach: ['mine-birds'] });
+
+      const found = await storage.keys.byDigest('d');
+      expect(found).toMatchObject({ account_id: 'mine', ...grant, reach: ['mine-birds'] });
+      await mine.keys.update('k', { ...grant, name: 'Reader', reach: 'all', profile: false });
+      await mine.keys.revoke('k', now);
+      await mine.keys.revoke('k', later);
+
+      expect(await storage.keys.byDigest('d')).toMatchObject({
+        reach: 'all',
+        profile: false,
+        revoked_at: now,
+      });
+      expect(await storage.keys.byDigest('unknown')).toBeUndefined();
+    });
+
+    it('lose a Memory that is deleted from their reach', async () => {
+      const key = { ...grant, id: 'k', name: 'Reader', tokenDigest: 'd', lastFour: 'abcd', now };
+      await mine.keys.insert({ ...key, reach: ['mine-birds'] });
+
+      await mine.containers.delete('mine-birds');
+
+      expect(await storage.keys.byDigest('d')).toMatchObject({ reach: [] });
+    });
+
+    it('are found by a code, and by a valid access token for the right resource', async () => {
+      await connect(mine, 'c');
+      const token = { digest: 't', now, path: '/v1' };
+      const { oauthConnections } = storage;
+
+      expect(await oauthConnections.byCode('code of c')).toMatchObject({
+        id: 'c',
+        account_id: 'mine',
+      });
+      expect(
+        await oauthConnections.byAccessToken({ ...token, digest: 'token of c' }),
+      ).toMatchObject({
+        id: 'c',
+        client_name: 'Helper',
+        reach: ['mine-birds'],
+      });
+      expect(await oauthConnections.byAccessToken(token)).toBeUndefined();
+      const other = { ...token, digest: 'token of c', path: '/other' };
+      expect(await oauthConnections.byAccessToken(other)).toBeUndefined();
+      const expired = { ...token, digest: 'token of c', now: never };
+      expect(await oauthConnections.byAccessToken(expired)).toBeUndefined();
+    });
+
+    it('end when the connection is revoked', async () => {
+      await connect(mine, 'c');
+
+      expect(await mine.connections.revoke('c', now)).toBe(true);
+
+      expect(await storage.oauthTokens.byDigest('token of c')).toBeUndefined();
+      expect(await mine.connections.byId('c')).toMatchObject({ revoked_at: now });
+      expect(await mine.connections.approvedRedirectUris('client of c')).toEqual([]);
+      expect(await mine.connections.revoke('unknown', now)).toBe(false);
+    });
+
+    it('keep when a token was first replaced', async () => {
+      await connect(mine, 'c');
+      await storage.oauthTokens.markReplaced('token of c', now);
+      await storage.oauthTokens.markReplaced('token of c', later);
+
+      expect(await storage.oauthTokens.byDigest('token of c')).toMatchObject({
+        account_id: 'mine',
+        connection_id: 'c',
+        replaced_at: now,
+      });
+      await storage.oauthTokens.delete('token of c');
+      expect(await storage.oauthTokens.byDigest('token of c')).toBeUndefined();
+    });
+
+    it('are deleted once they have expired', async () => {
+      await connect(mine, 'c', later);
+      await storage.oauthTokens.deleteExpired(later);
+      expect(await storage.oauthTokens.byDigest('token of c')).toBeUndefined();
+
+      await storage.oauthConnections.deleteEnded({ now: later, revokedBefore: now });
+      expect(await mine.connections.byId('c')).toBeUndefined();
+    });
+  });
+
+  it('deletes OAuth clients that nobody consented to, oldest first', async () => {
+    const { oauthClients } = storage;
+    const add = (id: string, registered: string) =>
+      oauthClients.insert({ id, name: id, redirectUris: ['https://a.example/'], now: registered });
+    await add('kept', now);
+    await add('old', now);
+    await add('newer', later);
+    await add('newest', never);
+    expect(await oauthClients.keep('kept', now)).toBe(true);
+    expect(await oauthClients.keep('unknown', now)).toBe(false);
+
+    await oauthClients.deleteUnused({ before: later, keep: 1 });
+
+    const left = ['kept', 'old', 'newer', 'newest'].map(async (id) =>
+      (await oauthClients.byId(id))?.redirectUris.join(),
+    );
+    expect(await Promise.all(left)).toEqual([
+      'https://a.example/',
+      undefined,
+      undefined,
+      'https://a.example/',
+    ]);
+  });
+
+  describe('the bin', () => {
+    const bin = (itemId: string, remove: (areas: AccountAreas) => Promise<void>) =>
+      mine.transaction(async (areas) => {
+        const isPut = await areas.bin.put({ id: `bin of ${itemId}`, itemId, now });
+        await remove(areas);
+        return isPut;
+      });
+
+    it('restores a Memory with its contents, and queues them', async () => {
+      await addDocument(mine, 'd1');
+      await mine.facts.insert({ id: 'f', containerId: 'mine-birds', content: 'I row', now });
+      const key = { id: 'k', name: '', tokenDigest: 'd', lastFour: '', level: 'read' } as const;
+      const grant = { reach: ['mine-birds'], profile: false, agent: false, expires_at: null };
+      await mine.keys.insert({ ...key, ...grant, now });
+      expect(await bin('mine-birds', ({ containers }) => containers.delete('mine-birds'))).toBe(
+        true,
+      );
+      expect(await names(mine)).toEqual([]);
+      expect(await mine.bin.all()).toEqual([
+        {
+          id: 'bin of mine-birds',
+          kind: 'memory',
+          title: 'Birds',
+          memory: 'Birds',
+          deleted_at: now,
+        },
+      ]);
+
+      const restored = await mine.transaction((areas) =>
+        areas.bin.restore({ id: 'bin of mine-birds', now }),
+      );
+
+      const counts = { documents: 1, notes: 0, facts: 1 };
+      expect(restored).toEqual({ id: 'mine-birds', name: 'Birds', ...counts });
+      expect(await mine.containers.counted()).toMatchObject([counts]);
+      expect(await storage.learningQueue.next()).toMatchObject({ accountId: 'mine' });
+      expect(await storage.keys.byDigest('d')).toMatchObject({ reach: ['mine-birds'] });
+      expect(await mine.bin.all()).toEqual([]);
+    });
+
+    it('keeps entries until they are emptied or purged', async () => {
+      for (const id of ['f1', 'f2', 'f3']) {
+        await mine.facts.insert({ id, containerId: 'mine-birds', content: id, now });
+        const seq = (await mine.facts.byId(id, 'mine-birds'))?.seq ?? 0;
+        await bin(id, ({ facts }) => facts.delete(seq));
+      }
+      expect((await mine.bin.all()).map(({ title }) => title)).toEqual(['f3', 'f2', 'f1']);
+
+      expect(await mine.bin.empty('bin of f1')).toBe(1);
+      await storage.purgeBins('2026-11-20T00:00:00.000Z');
+      expect(await mine.bin.all()).toHaveLength(2);
+      await storage.purgeBins(now);
+
+      expect(await mine.bin.all()).toEqual([]);
+    });
+
+    it('takes nothing that no longer exists', async () => {
+      expect(await bin('unknown', async () => undefined)).toBe(false);
+      expect(await mine.bin.all()).toEqual([]);
+    });
+  });
+
+  describe('search', () => {
+    it('finds passages by their terms, best first, in the Memories it opened', async () => {
+      await addMemory(mine, 'm1', 'Ferries');
+      await addDocument(mine, 'once', { terms: 'heron on a very long quay' });
+      await addDocument(mine, 'twice', { terms: 'heron heron' });
+      await addDocument(mine, 'other', { terms: 'ferry heron quay', containerId: 'm1' });
+      const [birds] = await mine.containers.all();
+
+      expect(await find(mine, 'heron', [birds?.seq ?? 0])).toEqual(['twice', 'once']);
+      expect(await find(mine, 'ferry')).toEqual(['other']);
+      expect(await find(mine, 'heron', [])).toEqual([]);
+    });
+
+    it('applies phrases, excluded words and filters', async () => {
+      await addDocument(mine, 'd1', { terms: 'salt heron' });
+      await addDocument(mine, 'd2', { terms: 'heron salt' });
+
+      expect(await find(mine, 'heron "salt heron"')).toEqual(['d1']);
+      expect(await find(mine, 'heron -"salt heron"')).toEqual(['d2']);
+      expect(await find(mine, 'heron type:note')).toEqual([]);
+      expect(await find(mine, '')).toEqual(['d2', 'd1']);
+    });
+
+    it('counts terms in Memories and documents', async () => {
+      const first = await addDocument(mine, 'd1', { terms: 'salt heron' });
+      await addDocument(mine, 'd2', { terms: 'heron' });
+      await addDocument(theirs, 'd3', { terms: 'heron', containerId: 'theirs-birds' });
+      const [birds] = await mine.containers.all();
+
+      await mine.snapshot(async ({ search }) => {
+        const scope = await search.open([birds?.seq ?? 0]);
+
+        expect(scope.isEmpty).toBe(false);
+        const { passages, total } = await scope.countTerms(['salt', 'heron', 'quay']);
+        expect([...passages, total]).toEqual([['salt', 1], ['heron', 2], ['quay', 0], 2]);
+        expect(await scope.countDocumentTerms([first], ['salt', 'quay'])).toEqual({
+          lengths: new Map([[first, 1]]),
+          found: [{ material: first, term: 'salt', passages: 1 }],
+        });
+      });
+    });
+
+    it('does not find what is being learned, but what was learned before', async () => {
+      const material = await addDocument(mine, 'd1', { terms: 'heron' });
+      const run = await storage.learningQueue.next();
+      const [birds] = await mine.containers.all();
+      const place = { material, container: birds?.seq ?? 0 };
+      await mine.transaction(async ({ passages, runs }) => {
+        await passages.keepAsEarlier(material);
+        if (run !== undefined) await runs.start(run, now);
+        await passages.insert([{ ...place, passages: [passageWith('egret')] }]);
+      });
+      expect([await find(mine, 'heron'), await find(mine, 'egret')]).toEqual([['d1'], []]);
+
+      await mine.transaction(async ({ passages, runs }) => {
+        await passages.delete(material, 'earlier');
+        await runs.end(run?.seq ?? 0, { status: 'succeeded', reason: null, now });
+      });
+
+      expect([await find(mine, 'heron'), await find(mine, 'egret')]).toEqual([[], ['d1']]);
+    });
+
+    it('finds nothing that is deleted', async () => {
+      const material = await addDocument(mine, 'd1');
+
+      await mine.transaction(({ materials }) => materials.unlearn(material));
+
+      expect(await find(mine, 'heron')).toEqual([]);
+    });
+
+    it('knows the words of the Memories once their changes are applied', async () => {
+      await addDocument(mine, 'd1', { terms: 'heron heronbridge' });
+      await addDocument(theirs, 'd2', { terms: 'herons', containerId: 'theirs-birds' });
+      expect(await storage.wordCounts.hasManyChanges()).toBe(false);
+      await countWords();
+      const [birds] = await mine.containers.all();
+
+      const { vocabulary } = await mine.search.open([birds?.seq ?? 0]);
+
+      const among = await vocabulary.among(['heron', 'herons', 'quay']);
+      expect(among).toEqual([{ term: 'heron', word: 'heron', passages: 1 }]);
+      const beginning = await vocabulary.beginning('heron', 5);
+      expect(beginning.map(({ term }) => term)).toEqual(['heronbridge']);
+      expect((await vocabulary.ending('bridge', 5)).map(({ term }) => term)).toEqual([
+        'heronbridge',
+      ]);
+    });
+  });
+
+  it.each([
+    ['a null character', 'a\0b'],
+    ['half a surrogate pair', 'a\uD83Db'],
+    ['emoji and combining marks', '👩‍👩‍👧 e\u0301 ﷽'],
+    ['line separators and quotes', '\u2028\u2029\r\n\t\\ \' " `'],
+  ])('stores %s as `storable` returns it', async (_what, raw) => {
+    const text = storable(raw);
+    const fields = { customId: text, title: text, metadata: JSON.stringify({ text: raw }) };
+    await mine.documents.insert({ ...newDocument('d'), ...fields, content: text });
+    await mine.facts.insert({ id: 'f', containerId: 'mine-birds', content: text, now });
+
+    expect(await mine.documents.byId('d')).toMatchObject({
+      custom_id: text,
+      title: text,
+      metadata: { text: raw },
+    });
+    const { seq = 0 } = (await mine.documents.byId('d')) ?? {};
+    expect(await mine.materials.bySeq(seq)).toMatchObject({ content: text, title: text });
+    expect(await mine.facts.in(['mine-birds'])).toMatchObject([{ content: text }]);
+  });
+
+  describe('an account', () => {
+    it('never reads what belongs to another', async () => {
+      await storage.accounts.insert({ id: 'nobody', name: '', now });
+      const nothing = await contentsOf(storage.account('nobody'), 'mine');
+
+      await fill(mine, 'mine');
+
+      expect(await contentsOf(storage.account('nobody'), 'mine')).toEqual(nothing);
+      expect(Object.keys(nothing).toSorted()).toEqual(areaNames().toSorted());
+    });
+
+    it('never changes what belongs to another', async () => {
+      await fill(mine, 'mine');
+      await countWords();
+      const before = await contentsOf(mine, 'mine');
+      const queue = [
+        await storage.learningQueue.next(),
+        ...(await storage.learningQueue.after(0, 9)),
+      ];
+
+      const changed = await changeAll(theirs, 'mine');
+
+      await countWords();
+
+      expect(await contentsOf(mine, 'mine')).toEqual(before);
+      expect([
+        await storage.learningQueue.next(),
+        ...(await storage.learningQueue.after(0, 9)),
+      ]).toEqual(queue);
+      expect(await storage.oauthTokens.byDigest('token of mine-connection')).toBeDefined();
+      expect(await storage.oauthTokens.byDigest('second')).toBeUndefined();
+      // Exporting and searching change nothing.
+      expect([...changed, 'search', 'transfer'].toSorted()).toEqual(areaNames().toSorted());
+    });
+  });
+
+  it('does not hand out or change what another account has under the same key', async () => {
+    await fill(mine, 'mine');
+    const before = await contentsOf(mine, 'mine');
+    const item = { ...newDocument('x'), customId: 'mine-custom' };
+    const { now: _, ...imported } = {
+      ...item,
+      kind: 'document',
+      fetchUrl: null,
+      savedAt: now,
+    } as const;
+    const note = { id: 'x', containerId: 'mine-birds', content: 'Taken', now };
+
+    await expect(theirs.documents.insert(item)).rejects.toThrow('neither');
+    await expect(theirs.transfer.importMaterial(imported)).rejects.toThrow(/unique/i);
+    expect(await theirs.notes.insert({ ...note, requestKey: 'mine-request' })).toBe('x');
+
+    expect(await contentsOf(mine, 'mine')).toEqual(before);
+  });
+
+  async function countWords(): Promise<void> {
+    const stop = new AbortController().signal;
+    await storage.wordCounts.applyChanges({ pause: async () => undefined, stop });
+  }
+
+  const areaNames = () =>
+    Object.keys(mine).filter((name) => name !== 'transaction' && name !== 'snapshot');
+
+  async function connect(account: AccountStorage, id: string, expiresAt = never) {
+    const client = { id: `client of ${id}`, name: 'Helper', redirectUris: [] };
+    await storage.oauthClients.insert({ ...client, now });
+    const [memory] = await account.containers.all();
+    const connection: NewConnection = {
+      id,
+      clientId: client.id,
+      resource: 'https://a.example/v1',
+      codeDigest: `code of ${id}`,
+      redirectUri: 'https://helper.example/',
+      reach: [memory?.id ?? ''],
+      profile: true,
+      challenge: '',
+      expiresAt,
+      now,
+    };
+    await account.transaction(async ({ connections }) => {
+      await connections.insert(connection);
+      await connections.keepConnected(id, { now, expiresAt });
+      await connections.insertToken({
+        digest: `token of ${id}`,
+        kind: 'access',
+        connectionId: id,
+        resource: 'https://a.example/v1',
+        expiresAt,
+      });
+    });
+  }
+
+  /** Adds one of everything to an account, with ids that begin with its name. */
+  async function fill(account: AccountStorage, name: string): Promise<void> {
+    const containerId = `${name}-birds`;
+    const page = { customId: `${name}-custom`, fetchUrl: 'https://a.example/' };
+    const material = await addDocument(account, `${name}-document`, { containerId, ...page });
+    await account.materials.markLearned(material);
+    await account.documents.insert(newDocument(`${name}-second`, containerId));
+    const note = { id: `${name}-note`, containerId, content: 'Heron', now };
+    await account.notes.insert({ ...note, requestKey: `${name}-request` });
+    await account.facts.insert({ id: `${name}-fact`, containerId, content: 'I row', now });
+    await account.keys.insert({
+      id: `${name}-key`,
+      tokenDigest: `digest of ${name}-key`,
+      lastFour: 'abcd',
+      name: 'Reader',
+      level: 'read',
+      reach: [containerId],
+      profile: false,
+      agent: false,
+      expires_at: null,
+      now,
+    });
+    const rule = { id: `${name}-rule`, keyId: null, content: 'Be brief.', now };
+    await account.rules.insert(rule);
+    await connect(account, `${name}-connection`);
+    await account.agentSettings.set({ mode: 'off' });
+    await account.facts.insert({ id: `${name}-gone`, containerId, content: 'I swim', now });
+    await account.transaction(async ({ bin, facts }) => {
+      await bin.put({ id: `${name}-bin`, itemId: `${name}-gone`, now });
+      await facts.delete((await facts.byId(`${name}-gone`, containerId))?.seq ?? 0);
+    });
+  }
+
+  /** The numbers of what `fill` added to the first account: each is the first of its kind. */
+  const first = 1;
+
+  /** Reads everything that `fill` added to the account `name`, by its ids. */
+  async function contentsOf(account: AccountStorage, name: string) {
+    const containerId = `${name}-birds`;
+    const page = { before: Number.MAX_SAFE_INTEGER, limit: 9 };
+    return account.snapshot(async (areas) => {
+      const scope = await areas.search.open([first]);
+      const matches = await scope.match({ terms: ['heron'], limit: 9 });
+      const { passages } = await scope.countTerms(['heron']);
+      return {
+        containers: [
+          await areas.containers.all(),
+          await areas.containers.byName('Birds'),
+          await areas.containers.counted(),
+        ],
+        documents: [
+          await areas.documents.byId(`${name}-document`),
+          await areas.documents.before({ ...page, containerIds: [containerId] }),
+          await areas.documents.byCustomId([containerId], `${name}-custom`),
+        ],
+        notes: [
+          await areas.notes.byId(`${name}-note`, containerId),
+          await areas.notes.before({ ...page, containerId }),
+          await areas.notes.recent([containerId], 9),
+        ],
+        materials: [await areas.materials.bySeq(first), await areas.materials.fetchUrlOf(first)],
+        facts: [
+          await areas.facts.byId(`${name}-fact`, containerId),
+          await areas.facts.in([containerId]),
+        ],
+        rules: [await areas.rules.all(), await areas.rules.for(`${name}-key`)],
+        keys: [await areas.keys.byId(`${name}-key`), await areas.keys.all()],
+        connections: [
+          await areas.connections.byId(`${name}-connection`),
+          await areas.connections.current(now),
+          await areas.connections.approvedRedirectUris(`client of ${name}-connection`),
+        ],
+        bin: [await areas.bin.all()],
+        runs: [await areas.runs.isOpen(first), await areas.runs.openOf(first)],
+        passages: [await areas.passages.byIds([1, 2])],
+        search: [
+          matches.length,
+          passages,
+          await scope.countDocumentTerms([first], ['heron']),
+          await scope.vocabulary.among(['heron']),
+          (await scope.narrowedTo(parseQuery('"heron"', 0))).match === undefined,
+        ],
+        transfer: [await areas.transfer.materialsAfter({ containerId, after: 0, limit: 9 })],
+        agentSettings: [await areas.agentSettings.get()],
+      };
+    });
+  }
+
+  /** Tries to change everything of the account `name` in another one. Returns the areas it called. */
+  async function changeAll(account: AccountStorage, name: string): Promise<string[]> {
+    const containerId = `${name}-birds`;
+    const run = await storage.learningQueue.next();
+    if (run === undefined) throw new Error('The queue is empty.');
+    const end = { status: 'failed', reason: '', now } as const;
+    const grant = {
+      name: 'Taken',
+      level: 'full',
+      reach: ['theirs-birds'],
+      profile: true,
+      agent: true,
+      expires_at: null,
+    } as const;
+    const connectionId = `${name}-connection`;
+    const token = { kind: 'access', resource: '', expiresAt: never } as const;
+    const attempts: Record<string, (areas: AccountAreas) => readonly Promise<unknown>[]> = {
+      containers: ({ containers }) => [
+        containers.update(containerId, { name: 'Taken', description: '' }),
+        containers.delete(containerId),
+      ],
+      documents: ({ documents }) => [documents.byId(`${name}-document`)],
+      notes: ({ notes }) => [notes.describe({ id: `${name}-note`, metadata: '{"a":1}' })],
+      materials: ({ materials }) => [
+        materials.storePage(first, { title: 'Taken', content: 'Taken' }),
+        materials.markLearned(first + 1),
+        materials.unlearn(first),
+        materials.delete(first),
+      ],
+      facts: ({ facts }) => [facts.delete(first)],
+      rules: ({ rules }) => [rules.update(`${name}-rule`, 'Taken'), rules.delete(`${name}-rule`)],
+      keys: ({ keys }) => [keys.update(`${name}-key`, grant), keys.revoke(`${name}-key`, now)],
+      connections: ({ connections }) => [
+        connections.keepConnected(connectionId, { now, expiresAt: later }),
+        connections.insertToken({ ...token, connectionId, digest: 'second' }),
+        connections.markUsed(connectionId, now),
+        connections.revoke(connectionId, now),
+      ],
+      bin: ({ bin }) => [
+        bin.empty(`${name}-bin`),
+        bin.put({ id: 'taken', itemId: containerId, now }),
+        bin.restore({ id: `${name}-bin`, now }),
+      ],
+      runs: ({ runs }) => [
+        runs.start(run, now),
+        runs.startFetch(run.seq, now),
+        runs.end(run.seq, end),
+        runs.endFetch(run.seq),
+        runs.requeue({ ...run, attempts: 7 }),
+        runs.queue(`${name}-note`, now),
+      ],
+      passages: ({ passages }) => [passages.delete(first), passages.keepAsEarlier(first)],
+      agentSettings: ({ agentSettings }) => [agentSettings.set({ mode: 'quotation' })],
+    };
+    for (const attempt of Object.values(attempts)) {
+      await account.transaction(async (areas) => {
+        for (const call of attempt(areas)) await call;
+      });
+    }
+    return Object.keys(attempts);
+  }
+});
