@@ -191,6 +191,29 @@ describe('the learner', () => {
     expect(await db.all(herons)).toEqual([{ passages: 40 }]);
   });
 
+  it('learns the documents of several accounts in the order of the queue', async () => {
+    const { accounts, account: accountOf } = createSqliteStorage(db);
+    await accounts.insert({ id: 'b', name: '', now });
+    await accountOf('b').containers.insert({ id: 'd', name: 'Birds', description: '', now });
+    const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
+    for (const id of ['one', 'two', 'three']) {
+      await store(id, 'A heron waits.');
+      const document = { id: `b-${id}`, containerId: 'd', content: 'An egret.', now, ...fields };
+      await accountOf('b').documents.insert(document);
+      await accountOf('b').runs.queue(`b-${id}`, now);
+    }
+    const learner = learnerWith();
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await countFound()).toBe(3);
+    const page = { containerIds: ['d'], before: 100, limit: 9 };
+    const learned = await accountOf('b').documents.before(page);
+    expect(learned.map((row) => row.learned)).toEqual([true, true, true]);
+    expect(await db.get(countPassages)).toEqual({ count: 6 });
+  });
+
   it('continues learning if counting words fails', async () => {
     const failing = failingIf((sql) => sql.startsWith('INSERT INTO words '));
     const learner = learnerWith({ storage: createSqliteStorage(failing) });

@@ -23,7 +23,7 @@ import type {
 import type { Connections, OauthClients, OauthConnections, OauthTokens } from './oauth.ts';
 import type { Passages, Search, WordCounts } from './search.ts';
 
-/** The storage of a service. Outside a transaction, each call takes effect alone and as a whole. */
+/** The storage of a service. Outside a transaction, each call commits by itself; some need a transaction and say so. */
 export interface Storage extends StorageAreas {
   account(accountId: string): AccountStorage;
   readonly learningQueue: LearningQueue;

@@ -35,7 +35,7 @@ export function binOn(queries: Queries, accountId: string, containers: Container
            coalesce(m.title, m.source_url, m.fetch_url, substr(trim(coalesce(m.content, f.content)), 1, 200), c.name),
            ?3, c.account_id, c.id, c.name, c.description, json_object(${REACH.join(', ')})
          FROM containers c LEFT JOIN materials m ON m.id = ?2 LEFT JOIN facts f ON f.id = ?2
-         WHERE c.id = coalesce(m.container_id, f.container_id, ?2) AND +c.account_id = ?4`,
+         WHERE c.id = coalesce(m.container_id, f.container_id, ?2) AND c.account_id = ?4`,
         [id, itemId, now, accountId],
       );
       for (const [table, columns] of [
