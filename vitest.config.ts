@@ -40,6 +40,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           setupFiles: ['tests/fixtures/english.ts'],
+          globalSetup: ['tests/fixtures/postgres-server.ts'],
         },
       },
       {

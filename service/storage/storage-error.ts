@@ -17,8 +17,8 @@ export type StorageErrorCode = keyof typeof sentences;
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 
-  constructor(code: StorageErrorCode, cause: unknown) {
-    super(sentences[code], { cause });
+  constructor(code: StorageErrorCode, cause: unknown, sentence: string = sentences[code]) {
+    super(sentence, { cause });
     this.name = 'StorageError';
     this.code = code;
   }

@@ -36,6 +36,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   service: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'node:'],
   // Only the MCP endpoint uses this package, and loads it at the first call.
   'service/mcp': ['@modelcontextprotocol/server', '@modelcontextprotocol/server/'],
+  'service/storage/postgres': ['pg'],
   // Reads uploads.
   'service/owner-app': ['@fastify/busboy'],
   // Reads pages that are too large or too deep for a DOM.
@@ -58,10 +59,11 @@ export const nodeFolders = [
  */
 const isPublic = (path: string) => /\/(model|messages|page-messages)\.ts$/.test(path);
 
-/** The storage engine; the rest of the service knows only the port. */
-const ENGINE = 'service/storage/sqlite/';
+/** The storage engines; the rest of the service knows only the port, and no engine knows another. */
+const ENGINES = ['service/storage/sqlite/', 'service/storage/postgres/'];
+const engineOf = (path: string) => ENGINES.find((engine) => path.startsWith(engine));
 const choosesEngine = (path: string) =>
-  path.startsWith(ENGINE) || path.startsWith('service/runtime/') || path.includes('/testing/');
+  path.startsWith('service/runtime/') || path.includes('/testing/');
 
 /**
  * Returns why `from` can't import `to`, or null if it can. Both are paths from the root; `to` can also be a package
@@ -77,7 +79,10 @@ export function whyForbidden(from: string, to: string): string | null {
   if (toTop === 'public') return from.startsWith('lib/i18n/') ? null : 'only lib/i18n reads public';
   if (top === 'components') return componentRule(part, toTop, toPart, to);
   if (top === 'lib') return toTop === 'lib' ? libraryRule(from, to) : 'lib uses lib only';
-  if (to.startsWith(ENGINE) && !choosesEngine(from)) return 'only the runtimes know the engine';
+  const engine = engineOf(to);
+  if (engine !== undefined && engineOf(from) !== engine && !choosesEngine(from)) {
+    return 'only the runtimes know the engines';
+  }
   if (top === 'service' && toTop !== 'service') {
     const isLibrary = toTop === 'lib' && libraries.includes(toPart);
     return isLibrary ? null : 'the service uses libraries only';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import type { NewPassage } from '../port/search.ts';
-import { matchPassages, MAX_SCORED_TERMS, openScope } from './match-passages.ts';
+import { MAX_SCORED_TERMS } from '../choose-terms.ts';
+import { matchPassages, openScope } from './match-passages.ts';
 import type { Database } from './sql.ts';
 import { createSqliteStorage } from './storage.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';

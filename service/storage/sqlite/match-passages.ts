@@ -3,7 +3,17 @@
  * contain a term is cheap; scoring one costs twenty times as much.
  */
 import * as z from 'zod/mini';
-import { maxScored, planMatch, rarity, type CountedTerm, type TermGroups } from '../plan-match.ts';
+import {
+  affordableOf,
+  CANDIDATES_PER_HIT,
+  estimatedRarity,
+  LONG_QUERY,
+  MAX_COUNTED,
+  MAX_READS,
+  MAX_SCORED_TERMS,
+  rarestOf,
+} from '../choose-terms.ts';
+import { maxScored, planMatch, type CountedTerm, type TermGroups } from '../plan-match.ts';
 import type {
   DocumentTerms,
   PassageMatch,
@@ -20,19 +30,6 @@ import { flag, json, query, type Queries } from './sql.ts';
  */
 const BUDGET = { usual: 30_000, large: 10_000 };
 const LARGE = 100_000;
-/**
- * Maximum number of terms to score. Questions rarely have more than 20 (up to 42 in Japanese), and a common term
- * changes nothing next to this many rarer ones.
- */
-export const MAX_SCORED_TERMS = 32;
-/**
- * In a query of at least this many terms, common terms aren't scored alone if passages with rarer terms fill the
- * results.
- */
-const LONG_QUERY = 8;
-/** A search requests this many passages for each one it shows. */
-const CANDIDATES_PER_HIT = 4;
-
 const matchRow = z.object({ id: z.int(), score: z.number() });
 
 /** The number of the first parameter of conditions, after those of a statement itself. */
@@ -72,9 +69,6 @@ const indexes = [
   { name: 'earlier_dense_index', columns: 'title body', weights: '0.0, 1.5, 1.0', count: null },
 ] as const;
 type Index = (typeof indexes)[number];
-
-/** Maximum number of passages to count for a term, which takes about 1 ms. Above it, the number is estimated. */
-const MAX_COUNTED = 20_000;
 
 const countRow = z.object({
   term: z.string(),
@@ -402,39 +396,7 @@ function isNear({ wanted, inIndex }: Readonly<Record<'wanted' | 'inIndex', numbe
   return Math.abs(wanted - inIndex) < 1 || (wanted < 2 * inIndex && inIndex < 2 * wanted);
 }
 
-/** An estimate can be far too high, and the inverse of a small rarity would then outweigh everything else. */
-const MIN_ESTIMATED_RARITY = 0.3;
-
-function estimatedRarity(passages: number, total: number): number {
-  const least = passages < MAX_COUNTED ? 0 : MIN_ESTIMATED_RARITY;
-  return Math.max(least, rarity(passages, total));
-}
-
-/**
- * bm25() reads all passages of a term before it scores the first, in about 40 ns each; scoring takes twenty times as long.
- * This is the limit for all terms together: about 14 ms of reading.
- */
-const MAX_READS = 350_000;
 const READS_PER_SCORE = 20;
-
-/** In the searched Memories, a term in at most this many passages is always scored: it says most about what is wanted. */
-const FEW = 2_000;
-
-/** Leaves out terms that take too long to read, starting with those in the most passages. */
-function affordableOf<Term extends CountedTerm>(
-  terms: readonly Term[],
-  readsFor: (term: CountedTerm) => number,
-): Term[] {
-  let reads = 0;
-  const taken = new Set<Term>();
-  for (const term of terms.toSorted((a, b) => readsFor(a) - readsFor(b))) {
-    const isTaken = taken.size === 0 || term.passages <= FEW || reads + readsFor(term) <= MAX_READS;
-    if (!isTaken) continue;
-    taken.add(term);
-    reads += readsFor(term);
-  }
-  return terms.filter((term) => taken.has(term));
-}
 
 /** Returns the cost, in passage reads, of scoring each term separately, which reads the Memory filter once per term. */
 function costOfWeights(
@@ -528,13 +490,6 @@ export async function countDocumentTerms(
     lengths: new Map(extents.map(({ material, passages }) => [material, passages])),
     found: found.flat().filter(({ passages }) => passages > 0),
   };
-}
-
-function rarestOf<Term extends CountedTerm>(counted: readonly Term[]): Term[] {
-  return counted
-    .filter(({ passages }) => passages > 0)
-    .toSorted((a, b) => a.passages - b.passages)
-    .slice(0, MAX_SCORED_TERMS);
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Counts the words of each Memory, to correct and complete queries. */
 import * as z from 'zod/mini';
-import { MIN_COMPOUND } from '../../../lib/text/search-terms.ts';
-import { indexText, withTitle, type IndexedText, type TitledText } from '../indexed-text.ts';
+import type { IndexedText, TitledText } from '../indexed-text.ts';
 import type { Vocabulary, WordCounts } from '../port/search.ts';
+import { endingKey, entriesOf, slicesOf, termOfEnding, type WordSum } from '../word-sums.ts';
 import { insertRow, query, type Database, type Queries } from './sql.ts';
 
 /**
@@ -28,15 +28,8 @@ export async function uncountWords(
     await insertRow(queries, 'word_changes', { container, change: -1, title, text });
 }
 
-/** Returns each term, followed by `=` and the word unless they're equal. */
-function entriesOf(words: IndexedText['words']): string[] {
-  return Array.from(words, ([term, word]) => (word === term ? term : `${term}=${word}`));
-}
-
 /** Number of changes to apply at once. Their words are held in memory. */
 const CHANGES_AT_ONCE = 256;
-/** Number of terms per transaction: about 10 ms. */
-const TERMS_PER_SLICE = 2_000;
 
 /** Deleting a Memory deletes its changes. If no others were being applied, the recorded progress is obsolete. */
 const PROGRESS = `FROM word_progress WHERE EXISTS (SELECT 1 FROM word_changes WHERE seq <= through)`;
@@ -52,7 +45,6 @@ const selectChanges = query(
     text: z.nullable(z.string()),
   }),
 );
-type WordChanges = z.infer<typeof selectChanges.row>;
 const selectProgress = query(`SELECT after ${PROGRESS}`, z.object({ after: z.string() }));
 const selectMany = query(
   `SELECT 1 AS many FROM word_changes LIMIT 1 OFFSET ${CHANGES_AT_ONCE - 1}`,
@@ -134,69 +126,6 @@ async function setProgress(
   await insertRow(queries, 'word_progress', progress);
 }
 
-interface WordSum {
-  readonly term: string;
-  readonly container: number;
-  readonly word: string;
-  passages: number;
-}
-
-interface Slice {
-  /** In the order of the table, so that a transaction writes few of its pages. */
-  readonly sums: readonly WordSum[];
-  readonly last: string;
-}
-
-/** Sums the changes of each term after `after`. All sums of a term are in the same slice. */
-function slicesOf(changes: readonly WordChanges[], after: string): Slice[] {
-  const sums = [...Map.groupBy(changes, (one) => one.container)].map(sumsOf);
-  const terms = [...new Set(sums.flatMap((own) => [...own.keys()]))]
-    .filter((term) => term > after)
-    // Sorting strings without a function is several times faster.
-    .sort();
-  const slices: Slice[] = [];
-  for (let start = 0; start < terms.length; start += TERMS_PER_SLICE) {
-    const slice = terms.slice(start, start + TERMS_PER_SLICE);
-    slices.push({
-      sums: slice.flatMap((term) => sums.flatMap((own) => own.get(term) ?? [])),
-      last: slice.at(-1) ?? after,
-    });
-  }
-  return slices;
-}
-
-/** Returns the sum for each term of a Memory, and another for the ending of each long term. */
-function sumsOf([container, changes]: readonly [number, readonly WordChanges[]]) {
-  const counts = new Map<string, number>();
-  for (const { change, words, title, text } of changes) {
-    const entries = words?.split(' ') ?? entriesOf(withTitle(indexText(text ?? ''), title));
-    for (const entry of entries) counts.set(entry, (counts.get(entry) ?? 0) + change);
-  }
-  const sums = new Map<string, WordSum>();
-  for (const [entry, passages] of counts) {
-    const at = entry.indexOf('=');
-    const term = at === -1 ? entry : entry.slice(0, at);
-    const sum = sums.get(term);
-    if (sum === undefined) sums.set(term, { term, container, word: entry.slice(at + 1), passages });
-    else sum.passages += passages;
-  }
-  const long = [...sums.values()].filter(({ term }) => term.length >= MIN_COMPOUND);
-  for (const sum of long) {
-    const term = endingKey(sum.term);
-    sums.set(term, { ...sum, term });
-  }
-  return sums;
-}
-
-/** The key under which a term is stored a second time, to be found by its ending. Terms only contain letters and marks. */
-function endingKey(term: string): string {
-  return `<${reversed(term)}`;
-}
-
-function reversed(text: string): string {
-  return Array.from(text).toReversed().join('');
-}
-
 const knownRow = z.object({ term: z.string(), word: z.string(), passages: z.int() });
 
 const isSearched = 'w.container IN (SELECT value FROM json_each(?2))';
@@ -222,7 +151,7 @@ export function vocabularyOf(queries: Queries, containers: readonly number[]): V
     beginning: (part, limit) => queries.all(selectBeginning, [part, within, limit]),
     ending: async (part, limit) => {
       const rows = await queries.all(selectBeginning, [endingKey(part), within, limit]);
-      return rows.map((row) => ({ ...row, term: reversed(row.term.slice(1)) }));
+      return rows.map((row) => ({ ...row, term: termOfEnding(row.term) }));
     },
   };
 }

@@ -1,0 +1,264 @@
+import { Pool, TypeOverrides, type PoolClient } from 'pg';
+import * as z from 'zod/mini';
+import { serialQueue } from '../../../lib/async/serial-queue.ts';
+import { StorageError } from '../storage-error.ts';
+import { isRetryable, storageErrorOf } from './errors.ts';
+import type { Database, Queries, Query, Session, SqlValue } from './sql.ts';
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How often work runs if the server ends its transaction in favor of another. */
+const MAX_ATTEMPTS = 5;
+
+/** What a statement can see, besides the directory. */
+type Access = Readonly<{ account: string; queues: '' | 'all' }>;
+const DIRECTORY: Access = { account: '', queues: '' };
+const QUEUES: Access = { account: '', queues: 'all' };
+
+const ignore = () => undefined;
+
+const INT8 = 20;
+const numbers = new TypeOverrides();
+// Numbers that the engine stores are below 2 ** 53.
+numbers.setTypeParser(INT8, Number);
+
+/**
+ * Opens a pool of connections. It keeps nothing in a session and names no statements, so that a pooler such as PgBouncer can
+ * give each transaction another connection.
+ */
+export function openDatabase(url: string): Database {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'Keepsake',
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: numbers,
+  });
+  const lost = new WeakSet<PoolClient>();
+  pool.on('connect', (client) => client.on('error', () => lost.add(client)));
+  // An idle connection that is lost is replaced.
+  pool.on('error', ignore);
+
+  const pending = new Set<Promise<unknown>>();
+  /** The last work of each account that has any. */
+  const lasts = new Map<string, Promise<void>>();
+  let closing: Promise<void> | null = null;
+  let failure: StorageError | null = null;
+
+  /** Runs the work until it ends, unless the database is closed. */
+  function track<T>(work: () => Promise<T>): Promise<T> {
+    if (closing !== null) return Promise.reject(new Error('The database is closed.'));
+    const running = work();
+    const settled: Promise<void> = running.then(ignore, ignore).finally(() => {
+      pending.delete(settled);
+    });
+    pending.add(settled);
+    return running;
+  }
+
+  /** Waits here, not at the server, so that an account's waiting work doesn't take all connections. */
+  function inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+    const done = (lasts.get(account) ?? Promise.resolve()).then(work);
+    const last: Promise<void> = done.then(ignore, ignore).finally(() => {
+      if (lasts.get(account) === last) lasts.delete(account);
+    });
+    lasts.set(account, last);
+    return done;
+  }
+
+  async function writing<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      const value = await write();
+      failure = null;
+      return value;
+    } catch (error) {
+      if (error instanceof StorageError) failure = error;
+      throw error;
+    }
+  }
+
+  async function connect(): Promise<PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw storageErrorOf(error, { isConnecting: true });
+    }
+  }
+
+  /** Runs a transaction once. */
+  async function transact<T>(begin: string, work: (client: Client) => Promise<T>): Promise<T> {
+    const connected = await connect();
+    const client: Client = {
+      async query(sql, parameters = []) {
+        try {
+          return await connected.query({ text: sql, values: [...parameters] });
+        } catch (error) {
+          throw storageErrorOf(error, { isLost: lost.has(connected) });
+        }
+      },
+    };
+    let isClean = false;
+    try {
+      await client.query(begin);
+      try {
+        const value = await work(client);
+        const { command } = await client.query('COMMIT');
+        isClean = true;
+        // The work went on after a statement had failed.
+        if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed.');
+        return value;
+      } catch (error) {
+        isClean ||= await client.query('ROLLBACK').then(
+          () => true,
+          () => false,
+        );
+        throw error;
+      }
+    } finally {
+      connected.release(!isClean);
+    }
+  }
+
+  async function retrying<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  async function withSession<T>(
+    client: Client,
+    locks: boolean,
+    work: (session: Session, lock: (access: Access) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    let isOpen = true;
+    const { session, enter } = sessionOn(client, { locks, isOpen: () => isOpen });
+    try {
+      return await work(session, enter);
+    } finally {
+      isOpen = false;
+    }
+  }
+
+  function alone<T>(access: Access, work: (session: Session) => Promise<T>): Promise<T> {
+    return track(() =>
+      inTurn(access.account, () =>
+        writing(() =>
+          retrying(() =>
+            transact('BEGIN', (client) =>
+              withSession(client, true, async (session, enter) => {
+                await enter(access);
+                return work(session);
+              }),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  function reading<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
+    return track(() => transact(begin, (client) => withSession(client, false, work)));
+  }
+
+  function single(access: Access): Queries {
+    const of = (session: Session) => queriesOf(session, access);
+    const begin = 'BEGIN READ ONLY';
+    return {
+      run: (sql, parameters) => alone(access, (session) => of(session).run(sql, parameters)),
+      all: (statement, parameters) =>
+        reading(begin, (session) => of(session).all(statement, parameters)),
+      get: (statement, parameters) =>
+        reading(begin, (session) => of(session).get(statement, parameters)),
+    };
+  }
+
+  return {
+    directory: single(DIRECTORY),
+    queues: single(QUEUES),
+    account: (accountId) => single(accessTo(accountId)),
+    transaction: (work) => alone(DIRECTORY, work),
+    accountTransaction: (accountId, work) =>
+      alone(accessTo(accountId), (session) => work(session.account(accountId))),
+    snapshot: (accountId, work) =>
+      reading('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (session) =>
+        work(session.account(accountId)),
+      ),
+    writeFailure: () => failure,
+    close: () => (closing ??= Promise.all(pending).then(() => pool.end())),
+  };
+}
+
+interface Client {
+  query(
+    sql: string,
+    parameters?: readonly SqlValue[],
+  ): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
+}
+
+function accessTo(account: string): Access {
+  return { account, queues: '' };
+}
+
+function queriesOf(session: Session, { account, queues }: Access): Queries {
+  if (queues === 'all') return session.queues;
+  return account === '' ? session.directory : session.account(account);
+}
+
+const SHOW = `SELECT set_config('keepsake.account', $1, true), set_config('keepsake.queues', $2, true)`;
+/** Held until the transaction ends. Two accounts with the same hash only wait for each other. */
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('keepsake account ' || $1, 0))`;
+
+interface SessionOptions {
+  /** Whether to wait for each account's turn before the first statement about it. */
+  readonly locks: boolean;
+  readonly isOpen: () => boolean;
+}
+
+/** Runs the statements of a transaction one after another on its connection. */
+function sessionOn(client: Client, { locks, isOpen }: SessionOptions) {
+  const inTurn = serialQueue();
+  const locked = new Set<string>();
+  let shown = DIRECTORY;
+
+  async function enter(access: Access): Promise<void> {
+    if (locks && access.queues === '' && !locked.has(access.account)) {
+      await client.query(LOCK, [access.account]);
+      locked.add(access.account);
+    }
+    if (access.account === shown.account && access.queues === shown.queues) return;
+    await client.query(SHOW, [access.account, access.queues]);
+    shown = access;
+  }
+
+  function queriesFor(access: Access): Queries {
+    const execute = (sql: string, parameters: readonly SqlValue[] = []) =>
+      inTurn(async () => {
+        if (!isOpen()) throw new Error('The transaction has ended.');
+        await enter(access);
+        return client.query(sql, parameters);
+      });
+    async function rows<Row>(
+      statement: Query<Row>,
+      parameters?: readonly SqlValue[],
+    ): Promise<Row[]> {
+      const found = await execute(statement.sql, parameters);
+      return found.rows.map((row) => z.parse(statement.row, row));
+    }
+    return {
+      run: async (sql, parameters) => (await execute(sql, parameters)).rowCount ?? 0,
+      all: rows,
+      get: async (statement, parameters) => (await rows(statement, parameters))[0],
+    };
+  }
+
+  const session: Session = {
+    directory: queriesFor(DIRECTORY),
+    queues: queriesFor(QUEUES),
+    account: (accountId) => queriesFor(accessTo(accountId)),
+  };
+  return { session, enter };
+}

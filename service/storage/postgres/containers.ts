@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { memoryNameKey } from '../../../lib/text/memory-name.ts';
+import type { Containers } from '../port/library.ts';
+import { insertRow, query, type Queries } from './sql.ts';
+
+const containerRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+});
+
+const SELECT_CONTAINER = 'SELECT seq, id, name, description FROM containers WHERE account_id = $1';
+const selectAll = query(`${SELECT_CONTAINER} ORDER BY seq`, containerRow);
+const selectByName = query(`${SELECT_CONTAINER} AND name_key = $2`, containerRow);
+
+const countIn = (table: string, where = 'true') =>
+  `(SELECT count(*) FROM ${table} o WHERE o.account_id = c.account_id AND o.container_id = c.id AND ${where})`;
+const selectCounted = query(
+  `SELECT c.id, c.name, c.description, ${countIn('materials', "o.kind = 'document'")} AS documents,
+     ${countIn('materials', "o.kind = 'note'")} AS notes, ${countIn('facts')} AS facts
+   FROM containers c WHERE c.account_id = $1 ORDER BY c.seq`,
+  z.extend(z.omit(containerRow, { seq: true }), {
+    documents: z.int(),
+    notes: z.int(),
+    facts: z.int(),
+  }),
+);
+
+export function containersOn(queries: Queries, accountId: string): Containers {
+  return {
+    all: () => queries.all(selectAll, [accountId]),
+    byName: (name) => queries.get(selectByName, [accountId, memoryNameKey(name)]),
+    counted: () => queries.all(selectCounted, [accountId]),
+    async insert({ now, ...container }) {
+      const changes = await insertRow(queries, 'containers', {
+        ...container,
+        accountId,
+        nameKey: memoryNameKey(container.name),
+        createdAt: now,
+        onConflict: 'ON CONFLICT (account_id, name_key) DO NOTHING',
+      });
+      return changes === 1;
+    },
+    async update(id, { name, description }) {
+      const changes = await queries.run(
+        `UPDATE containers SET name = $3, name_key = $4, description = $5 WHERE account_id = $1 AND id = $2
+           AND NOT EXISTS (SELECT 1 FROM containers o WHERE o.account_id = $1 AND o.name_key = $4 AND o.id <> $2)`,
+        [accountId, id, name, memoryNameKey(name), description],
+      );
+      return changes === 1;
+    },
+    async delete(id) {
+      await queries.run('DELETE FROM containers WHERE account_id = $1 AND id = $2', [
+        accountId,
+        id,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { DatabaseError } from 'pg';
+import { StorageError, type StorageErrorCode } from '../storage-error.ts';
+
+type Failure = readonly [code: StorageErrorCode, sentence: string];
+
+const UNREACHABLE: Failure = [
+  'unavailable',
+  'The database server can’t be reached. Check that it’s running, and the address in --database.',
+];
+const LOST: Failure = [
+  'unavailable',
+  'The connection to the database server was lost. Check that the server is running, then try again.',
+];
+const TLS: Failure = [
+  'unavailable',
+  'The database server and this service can’t agree on TLS. Check the certificate, and sslmode in --database.',
+];
+const CREDENTIALS: Failure = [
+  'denied',
+  'The database server refused the user. Check the user name and password in --database, and pg_hba.conf.',
+];
+const FULL_SERVER: Failure = [
+  'busy',
+  'The database server has no connection left. Raise max_connections, or put a pooler in front of it.',
+];
+
+/** SQLSTATEs that mean a failure of the server, not of a statement. */
+const failures: ReadonlyMap<string, Failure> = new Map([
+  ['28P01', CREDENTIALS], // invalid_password
+  ['28000', CREDENTIALS], // invalid_authorization_specification
+  [
+    '3D000', // invalid_catalog_name
+    ['unavailable', 'The server has no such database. Create it, or check its name in --database.'],
+  ],
+  [
+    '42501', // insufficient_privilege
+    ['denied', 'The database user lacks a permission. Make it the owner of the database.'],
+  ],
+  [
+    '25006', // read_only_sql_transaction
+    ['read-only', 'The database server only accepts reads. Connect to the primary server.'],
+  ],
+  [
+    '53100', // disk_full
+    ['full', 'The disk of the database server is full. Free up space on it.'],
+  ],
+  [
+    '53200', // out_of_memory
+    ['out-of-memory', 'The database server is out of memory. Give it more, or lower work_mem.'],
+  ],
+  ['53300', FULL_SERVER], // too_many_connections
+  ['53400', FULL_SERVER], // configuration_limit_exceeded
+  ['57P01', LOST], // admin_shutdown
+  ['57P02', LOST], // crash_shutdown
+  [
+    '57P03', // cannot_connect_now
+    ['unavailable', 'The database server is starting or stopping. Try again in a moment.'],
+  ],
+  [
+    '58030', // io_error
+    [
+      'disk',
+      'The database server can’t read or write its disk. Check the disk and the server’s log.',
+    ],
+  ],
+  [
+    'XX001', // data_corrupted
+    ['damaged', 'The database is damaged. Restore a backup.'],
+  ],
+  [
+    'XX002', // index_corrupted
+    ['damaged', 'An index of the database is damaged. Run REINDEX DATABASE, or restore a backup.'],
+  ],
+]);
+
+/** Returns a `StorageError` if the server failed, and otherwise the error itself. */
+export function storageErrorOf(
+  error: unknown,
+  { isConnecting = false, isLost = false }: { isConnecting?: boolean; isLost?: boolean },
+): unknown {
+  const failure = failureOf(error, isConnecting) ?? (isLost ? LOST : undefined);
+  return failure === undefined ? error : new StorageError(failure[0], error, failure[1]);
+}
+
+function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
+  if (error instanceof DatabaseError) {
+    const code = error.code ?? '';
+    // Class 08: connection exceptions.
+    return failures.get(code) ?? (code.startsWith('08') || isConnecting ? LOST : undefined);
+  }
+  if (!isConnecting) return undefined;
+  return isTlsError(error) ? TLS : UNREACHABLE;
+}
+
+/** Certificate errors have codes of OpenSSL or Node; the refusal of a server without TLS only has a message. */
+function isTlsError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code: unknown = Reflect.get(error, 'code');
+  return (
+    /SSL/.test(error.message) ||
+    (typeof code === 'string' && /CERT|ISSUER|SIGNATURE|TLS|SSL/.test(code))
+  );
+}
+
+/** The server chose another transaction over this one: serialization_failure, deadlock_detected. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
+}

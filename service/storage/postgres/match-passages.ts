@@ -1,0 +1,397 @@
+/**
+ * Finds passages by their terms, best first, with the formula and the weights of SQLite's bm25(). A passage's score is the
+ * sum over the terms: how often the passage has each, relative to its length, times the term's rarity in the searched
+ * Memories.
+ */
+import * as z from 'zod/mini';
+import {
+  affordableOf,
+  CANDIDATES_PER_HIT,
+  estimatedRarity,
+  LONG_QUERY,
+  MAX_COUNTED,
+  MAX_SCORED_TERMS,
+  rarestOf,
+} from '../choose-terms.ts';
+import { planMatch, type CountedTerm, type TermGroups } from '../plan-match.ts';
+import type {
+  DocumentTerms,
+  PassageMatch,
+  PassageQuery as PortQuery,
+  RelatedTerm,
+  TermCounts,
+} from '../port/search.ts';
+import { query, type Queries, type SqlValue } from './sql.ts';
+
+/** Number of passages to score for the rarer terms of a short query. */
+const BUDGET = { usual: 30_000, large: 10_000 };
+/** Number of passages from which an account is large. */
+const LARGE = 100_000;
+/** BM25's limit of how much repetition counts, and how much a passage's length does. */
+const [K1, B] = [1.2, 0.75];
+const FREQUENCY = '(1.5 * o.in_title + o.in_body + 0.3 * o.in_site)';
+
+/** Adds a parameter to a statement and returns its name. */
+export type Bind = (value: SqlValue) => string;
+
+/** Requirements of a query other than its terms (see search-conditions.ts). */
+export interface Conditions {
+  /** The passages with a phrase; null if any will do. */
+  readonly passages: readonly number[] | null;
+  /** Returns SQL about the row `m` of `materials`; empty if there is none. */
+  readonly where: (bind: Bind) => string;
+}
+
+interface PassageQuery extends PortQuery {
+  readonly conditions?: Conditions | undefined;
+}
+
+/** Two indexes: passages in Chinese, Japanese and Korean are dense. */
+type Index = 'sparse' | 'dense';
+
+/** The Memories that a search covers, with how often terms occur in them. */
+export interface IndexScope {
+  readonly queries: Queries;
+  readonly accountId: string;
+  readonly containers: readonly number[];
+  /** Limits a search to these Memories; null if they are all of the account's. */
+  readonly filter: readonly number[] | null;
+  /** The indexes with passages, and the average number of terms in a passage. */
+  readonly averages: ReadonlyMap<Index, number>;
+  /** Number of passages in the Memories, and in the account. */
+  readonly total: number;
+  readonly totalInAccount: number;
+  /** The ids of the account's first and last passage. */
+  readonly extent: Readonly<Record<'first' | 'last', number>>;
+  /** The number of passages with each term that was counted so far, by index and filter. */
+  readonly counts: Map<string, number>;
+}
+
+const countStored = query(
+  `SELECT coalesce(json_agg(seq) FILTER (WHERE seq = ANY ($2::bigint[])), '[]') AS own,
+     count(*) FILTER (WHERE seq <> ALL ($2::bigint[])) AS others,
+     coalesce(sum(passages + dense_passages) FILTER (WHERE seq = ANY ($2::bigint[])), 0)::bigint AS total,
+     coalesce(sum(passages), 0)::bigint AS passages, coalesce(sum(passage_terms), 0)::bigint AS passage_terms,
+     coalesce(sum(dense_passages), 0)::bigint AS dense_passages, coalesce(sum(dense_terms), 0)::bigint AS dense_terms,
+     (SELECT coalesce(min(id), 0) FROM passages WHERE account_id = $1) AS first,
+     (SELECT coalesce(max(id), 0) FROM passages WHERE account_id = $1) AS last
+   FROM containers WHERE account_id = $1`,
+  z.object({
+    own: z.array(z.int()),
+    others: z.int(),
+    total: z.int(),
+    passages: z.int(),
+    passage_terms: z.int(),
+    dense_passages: z.int(),
+    dense_terms: z.int(),
+    first: z.int(),
+    last: z.int(),
+  }),
+);
+
+/** Opens the Memories for one search, without those of other accounts. */
+export async function openScope(
+  queries: Queries,
+  accountId: string,
+  asked: readonly number[],
+): Promise<IndexScope> {
+  const stored = await queries.get(countStored, [accountId, asked]);
+  if (stored === undefined) throw new Error('An aggregate without a row.');
+  const averages = new Map<Index, number>();
+  if (stored.passages > 0) averages.set('sparse', stored.passage_terms / stored.passages);
+  if (stored.dense_passages > 0) averages.set('dense', stored.dense_terms / stored.dense_passages);
+  return {
+    queries,
+    accountId,
+    containers: stored.own,
+    filter: stored.others === 0 ? null : stored.own,
+    averages: stored.own.length === 0 ? new Map() : averages,
+    total: stored.total,
+    totalInAccount: stored.passages + stored.dense_passages,
+    extent: { first: stored.first, last: stored.last },
+    counts: new Map(),
+  };
+}
+
+/** Returns the matches, best first, without passages that are still being learned. */
+export async function matchPassages(
+  scope: IndexScope,
+  { terms: wanted, related = new Map(), limit, conditions }: PassageQuery,
+): Promise<PassageMatch[]> {
+  if (wanted.length === 0) return newestPassages(scope, { limit, conditions });
+  const terms = new Map([
+    ...related,
+    ...wanted.map((term): [string, RelatedTerm] => [term, { of: term, weight: 1 }]),
+  ]);
+  const search: Search = { scope, terms, limit, conditions };
+  const found = await Promise.all(
+    Array.from(scope.averages, ([index, average]) => matchIn({ index, average }, search)),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
+
+interface Search extends Pick<PassageQuery, 'limit' | 'conditions'> {
+  readonly scope: IndexScope;
+  /** Query terms and related ones. */
+  readonly terms: ReadonlyMap<string, RelatedTerm>;
+}
+
+interface IndexWithAverage {
+  readonly index: Index;
+  readonly average: number;
+}
+
+async function matchIn(
+  { index, average }: IndexWithAverage,
+  search: Search,
+): Promise<PassageMatch[]> {
+  const { scope, limit, conditions } = search;
+  const present = await chooseTerms(index, search);
+  if (present.length === 0) return [];
+  const factors = await factorsOf(scope, present);
+  const isLarge = scope.totalInAccount > LARGE;
+  // The more terms a query has, the longer it takes to score a passage.
+  const budget = (isLarge ? BUDGET.large : BUDGET.usual) / (1 + present.length / (isLarge ? 2 : 8));
+  const plan = planMatch(present, { total: scope.totalInAccount, budget });
+  const best = new Map<number, number>();
+
+  async function scoreAll(groups: TermGroups): Promise<void> {
+    const found = await scored(scope, { index, average, groups, factors, limit, conditions });
+    for (const { id, score } of found) best.set(id, Math.max(score, best.get(id) ?? 0));
+  }
+
+  for (const groups of plan.first) await scoreAll(groups);
+  const isEnough = present.length >= LONG_QUERY && best.size >= limit;
+  if (plan.further !== null && !isEnough) {
+    const scores = [...best.values()].toSorted((a, b) => b - a);
+    const lastScore = scores[Math.ceil(limit / CANDIDATES_PER_HIT) - 1];
+    if (scores.length < limit || lastScore === undefined || lastScore < plan.bound)
+      await scoreAll(plan.further);
+  }
+  return [...best].map(([id, score]) => ({ id, score }));
+}
+
+interface Scoring extends IndexWithAverage, Pick<PassageQuery, 'limit' | 'conditions'> {
+  readonly groups: TermGroups;
+  readonly factors: ReadonlyMap<string, number>;
+}
+
+const matchRow = z.object({ id: z.int(), score: z.number() });
+
+/** Excludes passages that are being learned. The earlier ones of the same text are below position 0. */
+const areSettled = (account: string) => `NOT IN (SELECT n.id FROM learning_runs r
+  JOIN passages n ON n.account_id = r.account_id AND n.material = r.material AND n.position >= 0
+  WHERE r.account_id = ${account} AND r.status = 'running')`;
+
+/** Scores the passages that have a term of each group. */
+function scored(
+  { queries, accountId, filter }: IndexScope,
+  { index, average, groups, factors, limit, conditions }: Scoring,
+): Promise<PassageMatch[]> {
+  const { bind, parameters } = binding();
+  const account = bind(accountId);
+  const terms = groups.flatMap((group, number) => group.map((term) => ({ term, number })));
+  const length = `${K1} * (${1 - B} + ${B} * o.length / ${bind(average)}::float8)`;
+  const within = [
+    filter === null ? [] : [`o.container = ANY (${bind(filter)}::bigint[])`],
+    conditions?.passages ? [`o.passage = ANY (${bind(conditions.passages)}::bigint[])`] : [],
+  ].flat();
+  const asked = [
+    `${bind(terms.map(({ term }) => term))}::text[]`,
+    `${bind(terms.map(({ term }) => factors.get(term) ?? 0))}::float8[]`,
+    `${bind(terms.map(({ number }) => number))}::integer[]`,
+  ];
+  const sums = `
+    SELECT o.passage, sum(asked.factor * ${FREQUENCY} * ${K1 + 1} / (${FREQUENCY} + ${length})) AS score
+    FROM unnest(${asked.join(', ')}) AS asked (term, factor, number)
+    JOIN postings o ON o.account_id = ${account} AND o.dense = ${bind(index === 'dense')} AND o.term = asked.term
+    ${within.length === 0 ? '' : `WHERE ${within.join(' AND ')}`}
+    GROUP BY o.passage ${groups.length === 1 ? '' : `HAVING count(DISTINCT asked.number) = ${groups.length}`}`;
+  const where = conditions?.where(bind) ?? '';
+  const materials = `JOIN passages p ON p.account_id = ${account} AND p.id = s.passage
+    JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material`;
+  return queries.all(
+    query(
+      `SELECT s.passage AS id, s.score FROM (${sums}) s ${where === '' ? '' : materials}
+       WHERE s.passage ${areSettled(account)} ${where === '' ? '' : `AND ${where}`}
+       ORDER BY s.score DESC, s.passage DESC LIMIT ${bind(limit)}`,
+      matchRow,
+    ),
+    parameters,
+  );
+}
+
+function binding() {
+  const parameters: SqlValue[] = [];
+  return { bind: (value: SqlValue) => `$${parameters.push(value)}`, parameters };
+}
+
+/** Returns the first passage of each of the newest pages and notes, for queries without words. */
+async function newestPassages(
+  { queries, accountId, containers }: IndexScope,
+  { limit, conditions }: Pick<PassageQuery, 'limit' | 'conditions'>,
+): Promise<PassageMatch[]> {
+  const { bind, parameters } = binding();
+  const account = bind(accountId);
+  const where = conditions?.where(bind) ?? '';
+  const newest = await queries.all(
+    query(
+      `SELECT p.id FROM containers c
+       JOIN materials m ON m.account_id = c.account_id AND m.container_id = c.id
+       CROSS JOIN LATERAL (SELECT id FROM passages WHERE account_id = ${account} AND material = m.seq
+         ORDER BY position LIMIT 1) p
+       WHERE c.account_id = ${account} AND c.seq = ANY (${bind(containers)}::bigint[])
+         AND p.id ${areSettled(account)} ${where === '' ? '' : `AND ${where}`}
+       ORDER BY m.seq DESC LIMIT ${bind(limit)}`,
+      z.object({ id: z.int() }),
+    ),
+    parameters,
+  );
+  return newest.map(({ id }, place) => ({ id, score: 1 / (place + 1) }));
+}
+
+type PresentTerm = CountedTerm & RelatedTerm;
+
+/** Chooses the terms to score: the rarest ones that can be read in time, typed ones before related ones. */
+async function chooseTerms(
+  index: Index,
+  { scope, terms, conditions }: Search,
+): Promise<readonly PresentTerm[]> {
+  const asked = [...terms.keys()];
+  const passages = conditions?.passages ?? null;
+  const own =
+    passages === null
+      ? await countsIn(scope, index, asked)
+      : await countAmong(scope, index, { terms: asked, passages });
+  const found = Array.from(terms, ([term, related]): PresentTerm => {
+    return { term, ...related, passages: own.get(term) ?? 0 };
+  }).filter((one) => one.passages > 0);
+  const everywhere = await countsIn(
+    { ...scope, filter: null },
+    index,
+    found.map(({ term }) => term),
+  );
+  const isTyped = ({ term, of }: PresentTerm) => term === of;
+  const [typed, related] = [true, false].map((is) =>
+    rarestOf(found.filter((one) => isTyped(one) === is)),
+  );
+  const ordered = [...(typed ?? []), ...(related ?? [])].slice(0, MAX_SCORED_TERMS);
+  return affordableOf(ordered, ({ term }) => everywhere.get(term) ?? 0);
+}
+
+/** Returns the weight of each term: its rarity in the searched Memories, in all indexes. */
+async function factorsOf(
+  scope: IndexScope,
+  present: readonly PresentTerm[],
+): Promise<ReadonlyMap<string, number>> {
+  const { passages, total } = await countTerms(
+    scope,
+    present.flatMap(({ term, of }) => [term, of]),
+  );
+  const rarityOf = (term: string) => estimatedRarity(passages.get(term) ?? 0, total);
+  // A rare compound must not count more than the common word it was found for.
+  return new Map(
+    present.map(({ term, of, weight }) => [term, weight * Math.min(rarityOf(term), rarityOf(of))]),
+  );
+}
+
+const countRow = z.object({
+  term: z.string(),
+  passages: z.int(),
+  last: z.nullable(z.int()),
+});
+const countPostings = query(
+  `SELECT asked.term, counted.passages, counted.last
+   FROM unnest($3::text[]) AS asked (term) CROSS JOIN LATERAL (
+     SELECT count(*) AS passages, max(found.passage) AS last FROM (
+       SELECT passage FROM postings o WHERE o.account_id = $1 AND o.dense = $2 AND o.term = asked.term
+         AND ($4::bigint[] IS NULL OR o.container = ANY ($4::bigint[]))
+       ORDER BY passage LIMIT $5) found) counted`,
+  countRow,
+);
+
+/** Counts the passages in the Memories that contain each term. */
+async function countsIn(
+  { queries, accountId, filter, extent, counts }: IndexScope,
+  index: Index,
+  terms: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const keyOf = (term: string) => `${index} ${filter === null ? '' : 'filtered'} ${term}`;
+  const missing = [...new Set(terms)].filter((term) => !counts.has(keyOf(term)));
+  if (missing.length > 0) {
+    const rows = await queries.all(countPostings, [
+      accountId,
+      index === 'dense',
+      missing,
+      filter,
+      MAX_COUNTED,
+    ]);
+    for (const { term, passages, last } of rows) {
+      // If there are more, they're assumed to be as frequent after the last one as before it.
+      const share =
+        passages < MAX_COUNTED || last === null
+          ? 1
+          : (extent.last - extent.first + 1) / (last - extent.first + 1);
+      counts.set(keyOf(term), Math.round(passages * share));
+    }
+  }
+  return new Map(terms.map((term) => [term, counts.get(keyOf(term)) ?? 0]));
+}
+
+const countThose = query(
+  `SELECT o.term, count(*) AS passages, NULL AS last FROM postings o
+   WHERE o.account_id = $1 AND o.dense = $2 AND o.term = ANY ($3::text[]) AND o.passage = ANY ($4::bigint[])
+   GROUP BY o.term`,
+  countRow,
+);
+
+/** Counts those of the passages that contain each term. */
+async function countAmong(
+  { queries, accountId }: IndexScope,
+  index: Index,
+  { terms, passages }: { terms: readonly string[]; passages: readonly number[] },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries.all(countThose, [accountId, index === 'dense', terms, passages]);
+  return new Map(rows.map((row) => [row.term, row.passages]));
+}
+
+export async function countTerms(scope: IndexScope, terms: readonly string[]): Promise<TermCounts> {
+  const used = [...scope.averages.keys()];
+  const counted = await Promise.all(used.map((index) => countsIn(scope, index, terms)));
+  return {
+    passages: new Map(
+      terms.map((term) => [term, counted.reduce((sum, own) => sum + (own.get(term) ?? 0), 0)]),
+    ),
+    total: scope.total,
+  };
+}
+
+const selectLengths = query(
+  `SELECT p.material, count(*) AS passages FROM passages p
+   WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')} GROUP BY p.material`,
+  z.object({ material: z.int(), passages: z.int() }),
+);
+const selectTermsOf = query(
+  `SELECT p.material, o.term, count(*) AS passages FROM passages p
+   JOIN postings o ON o.account_id = p.account_id AND o.dense = p.dense AND o.term = ANY ($3::text[]) AND o.passage = p.id
+   WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')}
+   GROUP BY p.material, o.term`,
+  z.object({ material: z.int(), term: z.string(), passages: z.int() }),
+);
+
+/** Counts the passages of each document that contain each term. */
+export async function countDocumentTerms(
+  { queries, accountId }: IndexScope,
+  materials: readonly number[],
+  terms: readonly string[],
+): Promise<DocumentTerms> {
+  const lengths = await queries.all(selectLengths, [accountId, materials]);
+  const found = await queries.all(selectTermsOf, [accountId, materials, terms]);
+  return {
+    lengths: new Map(lengths.map(({ material, passages }) => [material, passages])),
+    found,
+  };
+}

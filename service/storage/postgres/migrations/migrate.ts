@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { query, type Database, type Queries } from '../sql.ts';
+import { foundation } from './0001-foundation.ts';
+
+/** The statements to version 1, 2, 3, … Never change a migration that was released; add another. */
+const migrations: readonly (readonly string[])[] = [foundation];
+
+const OLDEST_SERVER = 150_000;
+const selectServer = query(
+  `SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS name,
+     current_setting('server_encoding') AS encoding`,
+  z.object({ number: z.int(), name: z.string(), encoding: z.string() }),
+);
+const selectVersion = query(
+  'SELECT coalesce(max(version), 0) AS version FROM directory_schema_versions',
+  z.object({ version: z.int() }),
+);
+
+/** Reads the version, which every migrated database has. */
+export async function tryReading(queries: Queries): Promise<void> {
+  await queries.get(selectVersion);
+}
+
+/** Commits a write that changes nothing, to see whether the database can be written to. */
+export function tryWriting(db: Database): Promise<void> {
+  return db.transaction(async ({ directory }) => {
+    await directory.run(
+      `INSERT INTO directory_schema_versions (version, migrated_at) VALUES (-1, '')`,
+    );
+    await directory.run('DELETE FROM directory_schema_versions WHERE version = -1');
+  });
+}
+
+/**
+ * Migrates forward only, and completely or not at all. Throws if a newer Keepsake wrote the database. Processes that start
+ * at the same time migrate one after the other.
+ */
+export async function migrate(db: Database, now: string): Promise<void> {
+  await requireServer(db.directory);
+  await db.transaction(async ({ directory }) => {
+    await directory.run(
+      'CREATE TABLE IF NOT EXISTS directory_schema_versions (version integer PRIMARY KEY, migrated_at text NOT NULL)',
+    );
+    const current = (await directory.get(selectVersion))?.version ?? 0;
+    if (current > migrations.length) {
+      throw new Error(
+        `The database has version ${current}; this Keepsake knows versions up to ${migrations.length}. Update this service.`,
+      );
+    }
+    for (let version = current + 1; version <= migrations.length; version += 1) {
+      for (const statement of migrations[version - 1] ?? []) await directory.run(statement);
+      await directory.run(
+        'INSERT INTO directory_schema_versions (version, migrated_at) VALUES ($1, $2)',
+        [version, now],
+      );
+    }
+  });
+}
+
+async function requireServer(queries: Queries): Promise<void> {
+  const server = await queries.get(selectServer);
+  if (server === undefined) throw new Error('The server has no version.');
+  if (server.number < OLDEST_SERVER) {
+    throw new Error(
+      `The database server is PostgreSQL ${server.name}. Use PostgreSQL 15 or later.`,
+    );
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new Error(
+      `The database has the encoding ${server.encoding}. Create it with the encoding UTF8.`,
+    );
+  }
+}

@@ -1,0 +1,128 @@
+/** Turns the operators of a query into SQL, and looks up the passages with its phrases and excluded words. */
+import * as z from 'zod/mini';
+import type { QueryPart } from '../../../lib/text/search-query.ts';
+import { tokenize } from '../../../lib/text/tokenize.ts';
+import type { Bind, Conditions, IndexScope } from './match-passages.ts';
+import { ADDRESS } from './materials.ts';
+import { query } from './sql.ts';
+import { tagKey } from './stated.ts';
+
+/** Further ones are ignored, to limit the cost of a query. */
+const MAX_PHRASES = 8;
+const MAX_EXCLUDED = 64;
+/** For each kind of filter. */
+const MAX_VALUES = 16;
+
+/** The host of a material's address between dots, without `www.` and the port; null if there is no address. */
+const OWN_HOST = `'.' || substring(lower(${ADDRESS}) from '^https?://(?:www\\.)?([^/?#:]*)') || '.'`;
+const SAVED_MS = '(1000 * extract(epoch FROM m.saved_at::timestamptz))::float8';
+
+type Filter = Extract<QueryPart, { kind: 'site' | 'type' | 'tag' | 'saved' }>;
+
+/** Returns SQL that is true if the material `m` matches the filter. */
+function holds(filter: Filter, bind: Bind): string {
+  switch (filter.kind) {
+    case 'site': {
+      const site = `${bind(filter.site)}::text`;
+      const isUnder = `right(${OWN_HOST}, length(${site}) + 2) = '.' || ${site} || '.'`;
+      return filter.site.includes('.')
+        ? isUnder
+        : `(${isUnder} OR strpos(${OWN_HOST}, '.' || ${site} || '.') > 0)`;
+    }
+    case 'type':
+      return `m.type = ${bind(filter.type)}`;
+    case 'tag':
+      return `m.tags @> ${bind([tagKey(filter.tag)])}::text[]`;
+    case 'saved':
+      return `(${SAVED_MS} >= coalesce(${bind(filter.from)}::float8, '-infinity')
+        AND ${SAVED_MS} < coalesce(${bind(filter.to)}::float8, 'infinity'))`;
+  }
+}
+
+/** A material must match one of several sites or types, but all tags and dates. */
+const ALTERNATIVES: ReadonlySet<Filter['kind']> = new Set(['site', 'type']);
+
+/** Returns SQL for filters of one kind, which all exclude or all don't. */
+function filterSql([first, ...others]: readonly [Filter, ...Filter[]], bind: Bind): string {
+  const each = [first, ...others].slice(0, MAX_VALUES).map((one) => holds(one, bind));
+  if (first.isExcluded) return `NOT coalesce(${each.join(' OR ')}, false)`;
+  return `(${each.join(ALTERNATIVES.has(first.kind) ? ' OR ' : ' AND ')})`;
+}
+
+function isFilter(part: QueryPart): part is Filter {
+  return ['site', 'type', 'tag', 'saved'].includes(part.kind);
+}
+
+/** Looks up which passages and pages in the scope contain the phrases and excluded words. */
+export async function conditionsOf(
+  scope: IndexScope,
+  parts: readonly QueryPart[],
+): Promise<Conditions> {
+  const kindOf = ({ kind, isExcluded }: Filter) => `${kind} ${isExcluded}`;
+  const filters = [...Map.groupBy(parts.filter(isFilter), kindOf).values()];
+  const isPhrase = ({ kind, isExcluded }: QueryPart) => kind === 'phrase' && !isExcluded;
+  const phrases = phrasesOf(parts, isPhrase).slice(0, MAX_PHRASES);
+  const excluded = phrasesOf(parts, ({ isExcluded }) => isExcluded).slice(0, MAX_EXCLUDED);
+  const withPhrases = await passagesWithEach(scope, phrases);
+  const withExcluded = await passagesWithEach(scope, excluded);
+  const pages = withPhrases
+    .map(pagesOf)
+    .reduce((kept, more) => kept.intersection(more), pagesOf(withPhrases[0] ?? []));
+  return {
+    passages: phrases.length === 0 ? null : withPhrases.flat().map(({ id }) => id),
+    where: (bind) =>
+      [
+        ...filters.flatMap(([first, ...others]) =>
+          first === undefined ? [] : [filterSql([first, ...others], bind)],
+        ),
+        ...(phrases.length > 1 ? [`m.seq = ANY (${bind([...pages])}::bigint[])`] : []),
+        ...(excluded.length > 0
+          ? [`m.seq <> ALL (${bind([...pagesOf(withExcluded.flat())])}::bigint[])`]
+          : []),
+      ].join(' AND '),
+  };
+}
+
+/** Returns the terms of each of these words and phrases. Words are phrases of their terms. */
+function phrasesOf(
+  parts: readonly QueryPart[],
+  isWanted: (part: QueryPart) => boolean,
+): (readonly string[])[] {
+  return parts.flatMap((part) => {
+    if (!('text' in part) || !isWanted(part)) return [];
+    const terms = tokenize(part.text).map(({ term }) => term);
+    return terms.length === 0 ? [] : [terms];
+  });
+}
+
+const placeRow = z.object({ id: z.int(), material: z.int() });
+type Place = z.infer<typeof placeRow>;
+
+/** The passages with all terms in their title or body, and among them those with the terms in this order. */
+const selectPlaces = query(
+  `SELECT p.id, p.material FROM (
+     SELECT o.passage FROM postings o
+     WHERE o.account_id = $1 AND o.dense = ANY ('{false,true}') AND o.term = ANY ($2::text[])
+       AND o.in_title + o.in_body > 0 AND ($3::bigint[] IS NULL OR o.container = ANY ($3::bigint[]))
+     GROUP BY o.passage HAVING count(*) = cardinality($2::text[])) o
+   JOIN passages p ON p.account_id = $1 AND p.id = o.passage
+   WHERE cardinality($2::text[]) = 1 OR strpos(' ' || p.body_terms || ' ', $4) > 0
+     OR strpos(' ' || p.title_terms || ' ', $4) > 0`,
+  placeRow,
+);
+
+function passagesWithEach(
+  { queries, accountId, filter, containers }: IndexScope,
+  phrases: readonly (readonly string[])[],
+): Promise<Place[][]> {
+  if (containers.length === 0) return Promise.resolve(phrases.map(() => []));
+  return Promise.all(
+    phrases.map((terms) =>
+      queries.all(selectPlaces, [accountId, [...new Set(terms)], filter, ` ${terms.join(' ')} `]),
+    ),
+  );
+}
+
+function pagesOf(places: readonly Place[]): Set<number> {
+  return new Set(places.map(({ material }) => material));
+}

@@ -1,0 +1,72 @@
+import type { AccountAreas, Storage, StorageAreas } from '../port/storage.ts';
+import { accountsOn, agentSettingsOn, tokensOn } from './accounts.ts';
+import { binOn, purgeBins } from './bin.ts';
+import { containersOn } from './containers.ts';
+import { factsOn } from './facts.ts';
+import { keyLookupOn, keysOn } from './keys.ts';
+import { learningQueueOn, learningRunsOn } from './learning-runs.ts';
+import { documentsOn, materialsOn, notesOn } from './materials.ts';
+import { migrate, tryReading, tryWriting } from './migrations/migrate.ts';
+import { connectionsOn, oauthClientsOn, oauthConnectionsOn, oauthTokensOn } from './oauth.ts';
+import { passagesOn } from './passages.ts';
+import { rulesOn } from './rules.ts';
+import { searchOn } from './search.ts';
+import type { Database, Queries, Session } from './sql.ts';
+import { transferOn } from './transfer.ts';
+import { wordCountsOn } from './words.ts';
+
+/** Creates the storage port on a database. Closing the storage closes the database. */
+export function createPostgresStorage(db: Database): Storage {
+  return {
+    ...areasOn(db),
+    account: (accountId) => ({
+      ...accountAreasOn(db.account(accountId), accountId),
+      transaction: (work) =>
+        db.accountTransaction(accountId, (queries) => work(accountAreasOn(queries, accountId))),
+      snapshot: (work) =>
+        db.snapshot(accountId, (queries) => work(accountAreasOn(queries, accountId))),
+    }),
+    learningQueue: learningQueueOn(db),
+    wordCounts: wordCountsOn(db),
+    purgeBins: (until) => purgeBins(db, until),
+    transaction: (work) => db.transaction((session) => work(areasOn(session))),
+    migrate: (now) => migrate(db, now),
+    tryReading: () => tryReading(db.directory),
+    tryWriting: () => tryWriting(db),
+    writeFailure: () => db.writeFailure(),
+    close: () => db.close(),
+  };
+}
+
+function areasOn(session: Session): StorageAreas {
+  return {
+    accounts: accountsOn(session),
+    keys: keyLookupOn(session),
+    signInLinks: tokensOn(session, 'directory_sign_in_links'),
+    ownerSessions: tokensOn(session, 'directory_owner_sessions'),
+    oauthClients: oauthClientsOn(session),
+    oauthTokens: oauthTokensOn(session),
+    oauthConnections: oauthConnectionsOn(session),
+    account: (accountId) => accountAreasOn(session.account(accountId), accountId),
+  };
+}
+
+function accountAreasOn(queries: Queries, accountId: string): AccountAreas {
+  const containers = containersOn(queries, accountId);
+  return {
+    containers,
+    documents: documentsOn(queries, accountId),
+    notes: notesOn(queries, accountId),
+    materials: materialsOn(queries, accountId),
+    facts: factsOn(queries, accountId),
+    rules: rulesOn(queries, accountId),
+    keys: keysOn(queries, accountId),
+    connections: connectionsOn(queries, accountId),
+    bin: binOn(queries, accountId, containers),
+    runs: learningRunsOn(queries, accountId),
+    passages: passagesOn(queries, accountId),
+    search: searchOn(queries, accountId),
+    transfer: transferOn(queries, accountId),
+    agentSettings: agentSettingsOn(queries, accountId),
+  };
+}
