@@ -1,0 +1,109 @@
+/** The second wall between accounts: keys and row-level security, which hold even if a statement forgets its account. */
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
+import type { Storage } from '../port/storage.ts';
+import { openDatabase } from './connection.ts';
+import { query, type Database } from './sql.ts';
+import { createPostgresStorage } from './storage.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+const DIRECTORY = /^directory_/;
+
+describe.skipIf(!hasServer)('accounts in PostgreSQL', () => {
+  let url: string;
+  let db: Database;
+  let storage: Storage;
+  beforeEach(async () => {
+    url = await emptyPostgres();
+    db = openDatabase(url);
+    storage = createPostgresStorage(db);
+    await storage.migrate(now);
+  });
+  afterEach(() => storage.close());
+
+  const tablesOf = async (sql: string) => {
+    const row = z.object({ table: z.string(), name: z.string(), columns: z.array(z.string()) });
+    const rows = await db.directory.all(query(sql, row));
+    return rows.filter(({ table }) => !DIRECTORY.test(table));
+  };
+
+  it('have their id first in every key and index', async () => {
+    const indexes = await tablesOf(
+      `SELECT c.relname AS table, i.relname AS name, json_build_array(a.attname) AS columns
+       FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
+       JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = current_schema()
+       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]`,
+    );
+
+    expect(indexes.length).toBeGreaterThan(30);
+    expect(indexes.filter(({ columns }) => columns[0] !== 'account_id')).toEqual([]);
+  });
+
+  it('have foreign keys only to their own rows', async () => {
+    const keys = await tablesOf(
+      `SELECT c.relname AS table, k.conname AS name, (
+         SELECT json_agg(a.attname || '=' || f.relname || '.' || b.attname ORDER BY pair.place)
+         FROM unnest(k.conkey, k.confkey) WITH ORDINALITY AS pair (own, other, place)
+         JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = pair.own
+         JOIN pg_attribute b ON b.attrelid = k.confrelid AND b.attnum = pair.other) AS columns
+       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class f ON f.oid = k.confrelid
+       WHERE k.contype = 'f'`,
+    );
+
+    expect(keys.length).toBeGreaterThan(15);
+    const isOwn = (first = '') =>
+      /^account_id=(?:directory_accounts\.id|\w+\.account_id)$/.test(first);
+    expect(keys.filter(({ columns }) => !isOwn(columns[0]))).toEqual([]);
+  });
+
+  it('have policies that also bind the owner of the tables', async () => {
+    const unprotected = await tablesOf(
+      `SELECT c.relname AS table, '' AS name, json_build_array() AS columns
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = current_schema()
+       WHERE c.relkind = 'r' AND NOT (c.relrowsecurity AND c.relforcerowsecurity AND EXISTS (
+         SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'own_account'))`,
+    );
+
+    expect(unprotected).toEqual([]);
+  });
+
+  describe('with rows', () => {
+    beforeEach(async () => {
+      for (const id of ['mine', 'theirs']) {
+        await storage.accounts.insert({ id, name: id, now });
+        const container = { id: `${id}-birds`, name: 'Birds', description: '', now };
+        await storage.account(id).containers.insert(container);
+      }
+    });
+
+    const selectIds = query('SELECT id FROM containers', z.object({ id: z.string() }));
+
+    it('see only their own, whatever a statement asks for', async () => {
+      expect(await db.account('mine').all(selectIds)).toEqual([{ id: 'mine-birds' }]);
+      expect(await db.directory.all(selectIds)).toEqual([]);
+      expect(await db.queues.all(selectIds)).toEqual([]);
+    });
+
+    it('change only their own, whatever a statement asks for', async () => {
+      expect(await db.account('mine').run(`UPDATE containers SET description = 'Changed'`)).toBe(1);
+      const insert = `INSERT INTO containers (account_id, id, name, name_key, description, created_at)
+        VALUES ('theirs', 'x', 'x', 'x', '', '')`;
+      await expect(db.account('mine').run(insert)).rejects.toMatchObject({ code: 'denied' });
+      expect(await db.account('mine').run('DELETE FROM containers')).toBe(1);
+
+      expect(await storage.account('theirs').containers.all()).toMatchObject([{ description: '' }]);
+    });
+
+    it('are invisible to a connection that names no account', async () => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      try {
+        expect((await client.query('SELECT * FROM containers')).rows).toEqual([]);
+      } finally {
+        await client.end();
+      }
+    });
+  });
+});
