@@ -10,7 +10,7 @@ import type { Service } from '../../app.ts';
 import { hasUsualYear } from '../../ports.ts';
 import type { KeyGrant } from '../../storage/port/keys.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
-import { openNodeService } from './node-service.ts';
+import { isDatabaseAddress, openNodeService } from './node-service.ts';
 
 /** Sends a command to the service as the owner and returns what to print. */
 type Command = (request: OwnerRequest) => Promise<string>;
@@ -24,6 +24,7 @@ export interface CommandLine {
   readonly command: Command;
   readonly mustBeRunning: boolean;
   readonly dataFolder: string;
+  readonly database: string | null;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,7 +40,7 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   update-now DOCUMENT                       index a document again
   sign-in-link                              print a new sign-in link for the owner app (needs a running service)
 
-All commands take --data DIR. Except for sign-in-link, they work whether or not the service is running.`;
+All commands take --data DIR and --database ADDRESS. Except for sign-in-link, they work whether or not the service is running.`;
 
 export function isCommand([first]: readonly string[]): boolean {
   return first !== undefined && !first.startsWith('-');
@@ -60,12 +61,13 @@ export async function executeCommand(
     return { exitCode: 0, output: await runCommand(read.value) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { exitCode: 1, error: describeFolderError(error, read.value.dataFolder) ?? message };
+    return { exitCode: 1, error: describeFolderError(error, read.value) ?? message };
   }
 }
 
 const flags = {
   data: { type: 'string' },
+  database: { type: 'string' },
   description: { type: 'string' },
   name: { type: 'string' },
   level: { type: 'string' },
@@ -118,15 +120,20 @@ export function readCommand(
       throw new Error(`${name} needs exactly one argument: ${syntax.argument}.`);
     }
     for (const flag of Object.keys(values)) {
-      if (flag !== 'data' && !syntax.flags?.some((known) => known === flag)) {
+      if (!['data', 'database'].includes(flag) && !syntax.flags?.some((known) => known === flag)) {
         throw new Error(`${name} doesn’t take --${flag}.`);
       }
     }
     const data = values.data ?? environment['KEEPSAKE_DATA'] ?? join(homedir(), '.keepsake');
+    const database = values.database ?? environment['KEEPSAKE_DATABASE'] ?? null;
+    if (database !== null && !isDatabaseAddress(database)) {
+      throw new Error('--database must look like postgres://user:password@host/name.');
+    }
     return ok({
       command: syntax.read(rest[0] ?? '', values),
       mustBeRunning: syntax.mustBeRunning === true,
       dataFolder: resolve(data),
+      database,
     });
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
@@ -206,7 +213,12 @@ const POLL_MS = 100;
  * Sends the command to the running service, or opens the database if there is none. Documents still queued then are
  * indexed when the service starts.
  */
-async function runCommand({ command, dataFolder, mustBeRunning }: CommandLine): Promise<string> {
+async function runCommand({
+  command,
+  dataFolder,
+  database,
+  mustBeRunning,
+}: CommandLine): Promise<string> {
   const folder = await openDataFolder(dataFolder);
   if (!folder.ok) return command(await runningService(dataFolder));
   const { databaseFile, ownerToken, release } = folder.value;
@@ -214,7 +226,7 @@ async function runCommand({ command, dataFolder, mustBeRunning }: CommandLine): 
     if (mustBeRunning) {
       throw new Error('The service isn’t running. Start it with npm run service.');
     }
-    const service = await openNodeService({ file: databaseFile, ownerToken });
+    const service = await openNodeService({ file: databaseFile, database, ownerToken });
     try {
       return await command(requestsTo(service, { origin: 'http://127.0.0.1', ownerToken }));
     } finally {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import { createToken } from '../../auth/credentials.ts';
 import { errorName } from '../../ports.ts';
+import { StorageError } from '../../storage/storage-error.ts';
 import { lockFile } from '../../storage/sqlite/node.ts';
 import { describeLostDatabase } from './node-service.ts';
 
@@ -50,7 +51,12 @@ export async function readRunning(
 }
 
 /** Describes why a data folder can't be used; null if the error has another cause. */
-export function describeFolderError(error: unknown, path: string): string | null {
+export function describeFolderError(
+  error: unknown,
+  { dataFolder: path, database }: { readonly dataFolder: string; readonly database: string | null },
+): string | null {
+  // It's the database server's, which the error already describes.
+  if (database !== null && error instanceof StorageError) return null;
   const name = errorName(error);
   if (UNWRITABLE.has(name)) {
     return `The data folder ${path} can’t be written to. Make it writable, or choose another one with --data.`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 import { executeCommand } from './commands.ts';
+import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import { startService } from './testing/start-process.ts';
 
 let data: string;
@@ -161,5 +162,48 @@ describe('npm run service', () => {
 
   it('exits with 2 for an unknown flag', async () => {
     await expect(startService(data, ['--nonsense'])).rejects.toThrow('exited with 2');
+  });
+});
+
+describe('npm run service with a database', () => {
+  it.skipIf(!hasServer)('keeps the library there, and finds it after a restart', async () => {
+    const flags = ['--database', await emptyPostgres()];
+    const first = await startService(data, flags);
+    const send = (service: typeof first, path: string, body: unknown) =>
+      fetch(service.url + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${service.ownerToken}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+    await send(first, '/owner/containers', { name: 'Birds' });
+    const saved = await send(first, '/v1/documents', {
+      content: 'A dunlin feeds at dusk, when the tide is out.',
+      title: 'Waders',
+    });
+    expect(saved.status).toBe(202);
+    const find = async (service: typeof first) =>
+      (await send(service, '/v1/search', { q: 'dunlin' })).text();
+    await expect.poll(() => find(first)).toContain('A dunlin feeds at dusk');
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const second = await startService(data, flags);
+
+    expect(await find(second)).toContain('A dunlin feeds at dusk');
+    expect(await second.end('SIGTERM')).toBe(0);
+    expect(await command('memory', 'list', ...flags)).toMatchObject({
+      output: expect.stringContaining('Birds'),
+    });
+    expect((await filesIn(data)).size).toBe(0);
+  });
+
+  it('says why it can’t be reached', async () => {
+    const flags = ['--database', 'postgres://keepsake@127.0.0.1:1/library'];
+
+    await expect(startService(data, flags)).rejects.toThrow(
+      'The service stopped: The database server can’t be reached.',
+    );
   });
 });

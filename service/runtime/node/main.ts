@@ -133,7 +133,8 @@ function greet(url: string, { dataFolder, tokenFile, signInLink, address, public
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function describeError(error: unknown, { address, port, dataFolder }: Settings): string {
+function describeError(error: unknown, settings: Settings): string {
+  const { address, port } = settings;
   const code = errorName(error);
   const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
   if (code === 'EADDRINUSE') {
@@ -142,5 +143,5 @@ function describeError(error: unknown, { address, port, dataFolder }: Settings):
   if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}.`;
   if (isListening && code === 'EACCES') return `Permission denied for port ${port}.`;
   const message = error instanceof Error ? error.message : String(error);
-  return describeFolderError(error, dataFolder) ?? `The service stopped: ${message}`;
+  return describeFolderError(error, settings) ?? `The service stopped: ${message}`;
 }

@@ -26,6 +26,8 @@ export interface NodeServiceOptions extends Pick<
   'ownerToken' | 'agent' | 'loadPage' | 'fetchPublic' | 'allowPrivateEndpoints'
 > {
   readonly file: string;
+  /** The address of a PostgreSQL database to use instead of the file. */
+  readonly database?: string | null;
   readonly logger?: Logger;
   /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
   readonly publicUrl?: string | null;
@@ -33,6 +35,7 @@ export interface NodeServiceOptions extends Pick<
 
 export async function openNodeService({
   file,
+  database = null,
   ownerToken,
   logger = silent,
   agent,
@@ -46,7 +49,8 @@ export async function openNodeService({
   publicUrl = null,
 }: NodeServiceOptions): Promise<OpenService> {
   const clock = { now: () => Date.now() };
-  const storage = await openLibrary(file, timestamp(clock));
+  const storage =
+    database === null ? await openLibrary(file, timestamp(clock)) : await openServer(database);
   const sessions = createOwnerSessions({
     storage,
     clock,
@@ -64,7 +68,7 @@ export async function openNodeService({
       fetchPublic,
       allowPrivateEndpoints,
       clock,
-      ...(file === ':memory:' ? {} : { freeBytes: () => freeBytesAt(file) }),
+      ...(file === ':memory:' || database !== null ? {} : { freeBytes: () => freeBytesAt(file) }),
       newId: randomUUID,
       pause: () => setImmediate(),
       baseUrl,
@@ -80,6 +84,18 @@ export async function openNodeService({
     await storage.close();
     throw error;
   }
+}
+
+/** Returns whether this is the address of a PostgreSQL database. */
+export function isDatabaseAddress(text: string): boolean {
+  return /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+/** Loads the client of PostgreSQL only if it's used. */
+async function openServer(address: string): Promise<Storage> {
+  const { openDatabase } = await import('../../storage/postgres/connection.ts');
+  const { createPostgresStorage } = await import('../../storage/postgres/storage.ts');
+  return createPostgresStorage(openDatabase(address));
 }
 
 /**

@@ -9,6 +9,7 @@ describe('readSettings', () => {
       ok: true,
       value: {
         dataFolder: join(homedir(), '.keepsake'),
+        database: null,
         port: 4321,
         address: '127.0.0.1',
         hosts: ['127.0.0.1', 'localhost', '[::1]'],
@@ -26,6 +27,17 @@ describe('readSettings', () => {
 
     expect(readSettings(['--port', '2'], environment)).toMatchObject({
       value: { dataFolder: '/from/environment', port: 2 },
+    });
+  });
+
+  it('takes the address of a database, of PostgreSQL only', () => {
+    const database = 'postgres://keepsake@db.example/library';
+
+    expect(readSettings([], { KEEPSAKE_DATABASE: database })).toMatchObject({
+      value: { database },
+    });
+    expect(readSettings(['--database', 'mysql://db.example/library'], {})).toMatchObject({
+      error: { message: '--database must look like postgres://user:password@host/name.' },
     });
   });
 

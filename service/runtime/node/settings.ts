@@ -8,9 +8,12 @@ import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import { commandHelp, type Environment } from './commands.ts';
 import { extensionOrigins, loopbackHosts, type AccessRules } from './http-server.ts';
 import { logLevels, type LogLevel } from './logger.ts';
+import { isDatabaseAddress } from './node-service.ts';
 
 export interface Settings extends AccessRules {
   readonly dataFolder: string;
+  /** The address of a PostgreSQL database; null to keep the library in the data folder. */
+  readonly database: string | null;
   /** 0 picks a free port. */
   readonly port: number;
   readonly address: string;
@@ -29,6 +32,8 @@ export interface SettingsError {
 const help = `npm run service -- [flags]
 
   --data DIR           data folder (KEEPSAKE_DATA; default ~/.keepsake)
+  --database ADDRESS   keep the library in a PostgreSQL database, such as postgres://user:password@host/name,
+                       instead of the data folder (KEEPSAKE_DATABASE; other users of the machine can see flags)
   --port PORT          port to listen on, 0 for a free one (KEEPSAKE_PORT; default 4321)
   --address IP         address to listen on (KEEPSAKE_ADDRESS; default 127.0.0.1: this machine only)
   --public-url URL     address that people use if a proxy is in front, such as https://memory.example
@@ -54,6 +59,7 @@ ${commandHelp}`;
 
 const flags = {
   data: { type: 'string' },
+  database: { type: 'string' },
   port: { type: 'string' },
   address: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
@@ -77,6 +83,13 @@ const origin = z.string().check(
 );
 const settingsSchema = z.object({
   data: z.string().check(z.minLength(1, { error: 'can’t be empty' })),
+  database: z.nullable(
+    z
+      .string()
+      .check(
+        z.refine(isDatabaseAddress, { error: 'must look like postgres://user:password@host/name' }),
+      ),
+  ),
   port: z.string().check(
     z.regex(/^\d{1,5}$/, { error: 'must be a number' }),
     z.refine((port) => Number(port) <= 65_535, { error: 'must be 65535 or less' }),
@@ -116,12 +129,13 @@ export function readSettings(
   if (!parsed.success) return err({ code: 'settings.invalid', message: messageOf(parsed.error) });
   const agent = readAgent(environment);
   if (!agent.ok) return agent;
-  const { data, port, address } = parsed.data;
+  const { data, database, port, address } = parsed.data;
   const origins = parsed.data['allow-origin'];
   const publicUrl = URL.parse(parsed.data['public-url'] ?? '');
   const publicHosts = publicUrl === null ? [] : [publicUrl.hostname];
   return ok({
     dataFolder: resolve(data),
+    database,
     port: Number(port),
     address,
     hosts: [...loopbackHosts, ...hostsOf(address), ...parsed.data['allow-host'], ...publicHosts],
@@ -135,6 +149,7 @@ export function readSettings(
 
 const defaults = {
   data: join(homedir(), '.keepsake'),
+  database: null,
   port: '4321',
   address: '127.0.0.1',
   'allow-host': [],

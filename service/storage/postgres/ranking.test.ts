@@ -1,0 +1,87 @@
+/** Search ranks as in SQLite. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { passageWith } from '../../../tests/fixtures/passage-with.ts';
+import { engines, hasServer, serverEngines } from '../../../tests/fixtures/storage-engines.ts';
+import type { Storage } from '../port/storage.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+const MEMORIES = ['birds', 'ferries'] as const;
+const WORDS = 'heron salt quay tide ferry marsh dunlin harbor rope lantern'.split(' ');
+
+describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
+  const opened: { storage: Storage; discard: () => Promise<void> }[] = [];
+  beforeEach(async () => {
+    for (const [, open] of [engines[0], serverEngines[0]].flatMap((one) => (one ? [one] : []))) {
+      const one = await open();
+      opened.push(one);
+      await fill(one.storage);
+    }
+  });
+  afterEach(async () => {
+    for (const { discard } of opened.splice(0)) await discard();
+  });
+
+  /** Stores 60 passages whose words, lengths, titles and addresses differ, some in Chinese. */
+  async function fill(storage: Storage): Promise<void> {
+    await storage.migrate(now);
+    await storage.accounts.insert({ id: 'mine', name: '', now });
+    const account = storage.account('mine');
+    for (const id of MEMORIES)
+      await account.containers.insert({ id, name: id, description: '', now });
+    const containers = await account.containers.all();
+    let state = 7;
+    const next = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return Math.floor((state / 2 ** 31) * below);
+    };
+    const words = (count: number) =>
+      // Squared, so that the first words are the most frequent.
+      Array.from({ length: count }, () => WORDS[Math.floor(next(1000) ** 2 / 100_000)]).join(' ');
+    for (let index = 0; index < 60; index += 1) {
+      const containerId = MEMORIES[index % 2] ?? '';
+      const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
+      const id = `d${index}`;
+      await account.documents.insert({ id, containerId, content: id, ...fields, now });
+      const material = (await account.documents.byId(id))?.seq ?? 0;
+      const container = containers.find((one) => one.id === containerId)?.seq ?? 0;
+      const terms = words(1 + next(40));
+      const changes = { titleTerms: words(next(4)), siteTerms: words(next(2)) };
+      const text = index % 9 === 0 ? { text: '海邊的鷺鷥在黃昏時分覓食' } : {};
+      await account.transaction(({ passages }) =>
+        passages.insert([
+          { material, container, passages: [passageWith(terms, { ...changes, ...text })] },
+        ]),
+      );
+    }
+  }
+
+  it.each([
+    ['a word in all Memories', ['heron'], [1, 2]],
+    ['words in all Memories', ['rope', 'salt', 'tide'], [1, 2]],
+    ['rare and frequent words in one Memory', ['heron', 'lantern', 'harbor'], [2]],
+    ['every word in one Memory', WORDS, [1]],
+  ])('is that of SQLite for %s', async (_what, terms, containers) => {
+    const [expected, actual] = await Promise.all(
+      opened.map(({ storage }) =>
+        storage.account('mine').snapshot(async ({ search }) => {
+          const scope = await search.open(containers);
+          const related = new Map([['marsh', { of: 'heron', weight: 0.5 }]]);
+          return [
+            await scope.match({ terms, limit: 60 }),
+            await scope.match({ terms, related, limit: 60 }),
+          ];
+        }),
+      ),
+    );
+
+    expect(expected?.[0]?.length).toBeGreaterThan(3);
+    expect(actual?.map(scoresById)).toEqual(expected?.map(scoresById));
+  });
+
+  /** Equal scores are in no particular order. */
+  function scoresById(matches: readonly { id: number; score: number }[]) {
+    return matches
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ id, score }) => [id, score.toPrecision(6)]);
+  }
+});
