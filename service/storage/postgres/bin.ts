@@ -22,13 +22,13 @@ const selectEntries = query(
   `SELECT id, kind, title, name AS memory, deleted_at FROM bin WHERE account_id = $1 ORDER BY seq DESC LIMIT ${listed}`,
   binEntrySchema,
 );
-const selectAccounts = query(
-  'SELECT id FROM directory_accounts ORDER BY seq',
-  z.object({ id: z.string() }),
+const selectExpired = query(
+  `SELECT DISTINCT account_id FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('$1')}`,
+  z.object({ account_id: z.string() }),
 );
 
 export async function purgeBins(db: Database, until: string): Promise<void> {
-  for (const { id } of await db.directory.all(selectAccounts)) {
+  for (const { account_id: id } of await db.queues.all(selectExpired, [until])) {
     await db
       .account(id)
       .run(`DELETE FROM bin WHERE account_id = $1 AND ${timeOf('deleted_at')} <= ${timeOf('$2')}`, [

@@ -10,6 +10,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** How often work runs if the server ends its transaction in favor of another. */
 const MAX_ATTEMPTS = 5;
 
+/** Each statement has to see what was committed before the transaction's turn came. */
+const BEGIN_ALONE = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+
 /** What a statement can see, besides the directory. */
 type Access = Readonly<{ account: string; queues: '' | 'all' }>;
 const DIRECTORY: Access = { account: '', queues: '' };
@@ -135,11 +138,13 @@ export function openDatabase(url: string): Database {
     work: (session: Session, lock: (access: Access) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     let isOpen = true;
-    const { session, enter } = sessionOn(client, { locks, isOpen: () => isOpen });
+    const { session, enter, idle } = sessionOn(client, { locks, isOpen: () => isOpen });
     try {
       return await work(session, enter);
     } finally {
       isOpen = false;
+      // The work may have failed while another of its statements was running.
+      await idle();
     }
   }
 
@@ -148,7 +153,7 @@ export function openDatabase(url: string): Database {
       inTurn(access.account, () =>
         writing(() =>
           retrying(() =>
-            transact('BEGIN', (client) =>
+            transact(BEGIN_ALONE, (client) =>
               withSession(client, true, async (session, enter) => {
                 await enter(access);
                 return work(session);
@@ -260,5 +265,5 @@ function sessionOn(client: Client, { locks, isOpen }: SessionOptions) {
     queues: queriesFor(QUEUES),
     account: (accountId) => queriesFor(accessTo(accountId)),
   };
-  return { session, enter };
+  return { session, enter, idle: () => inTurn(async () => undefined) };
 }

@@ -38,7 +38,7 @@ export interface Queries {
 export interface Session {
   /** Sees only the directory: the tables that belong to no single account. */
   readonly directory: Queries;
-  /** Also reads the queues of all accounts. */
+  /** Also reads the queues and bins of all accounts, to find what is to be done. */
   readonly queues: Queries;
   /** Sees the directory and the rows of one account. */
   account(accountId: string): Queries;

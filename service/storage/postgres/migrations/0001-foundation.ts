@@ -371,8 +371,8 @@ export const foundation: readonly string[] = [
     `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
     `CREATE POLICY own_account ON ${table} USING (account_id = current_setting('keepsake.account', true))`,
   ]),
-  // The learner works through the queues of all accounts.
-  ...['learning_runs', 'word_changes'].map(
+  // The learner works through the queues of all accounts, and expired entries are removed from all bins.
+  ...['learning_runs', 'word_changes', 'bin'].map(
     (table) =>
       `CREATE POLICY all_queues ON ${table} FOR SELECT USING (current_setting('keepsake.queues', true) = 'all')`,
   ),
