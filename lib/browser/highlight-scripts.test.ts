@@ -48,6 +48,12 @@ describe('registerHighlightScripts', () => {
     expect(registered).toMatchObject([{ ...script, matches: [other] }]);
   });
 
+  it('returns the sites that were not registered before', async () => {
+    expect(await registerHighlightScripts([site])).toEqual([site]);
+    expect(await registerHighlightScripts([site, other])).toEqual([other]);
+    expect(await registerHighlightScripts([site, other])).toEqual([]);
+  });
+
   it('changes nothing when the sites are the same', async () => {
     await registerHighlightScripts([site, other]);
 

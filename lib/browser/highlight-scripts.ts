@@ -9,16 +9,21 @@ const styleFile = '/highlighter.css';
 /** Registrations survive updates. If a file is renamed, change the id, so that the old registration is removed. */
 const scriptId = 'highlighter';
 
-/** Registers the highlighter for these patterns and removes every other registration. */
-export async function registerHighlightScripts(patterns: readonly string[]): Promise<void> {
+/**
+ * Registers the highlighter for these patterns and removes every other registration. Returns the patterns for which it
+ * wasn't registered before.
+ */
+export async function registerHighlightScripts(
+  patterns: readonly string[],
+): Promise<readonly string[]> {
   const scripts = await browser.scripting.getRegisteredContentScripts();
   const matches = patterns.toSorted();
   const isWanted = ({ id }: { id: string }) => id === scriptId && matches.length > 0;
   const stale = scripts.filter((script) => !isWanted(script)).map(({ id }) => id);
   if (stale.length > 0) await browser.scripting.unregisterContentScripts({ ids: stale });
-  if (matches.length === 0) return;
+  if (matches.length === 0) return [];
   const registered = scripts.find(({ id }) => id === scriptId);
-  if (registered?.matches?.toSorted().join() === matches.join()) return;
+  if (registered?.matches?.toSorted().join() === matches.join()) return [];
   const script = {
     id: scriptId,
     matches,
@@ -32,6 +37,7 @@ export async function registerHighlightScripts(patterns: readonly string[]): Pro
   else {
     await browser.scripting.registerContentScripts([{ ...script, persistAcrossSessions: true }]);
   }
+  return matches.filter((pattern) => registered?.matches?.includes(pattern) !== true);
 }
 
 /** Runs the highlighter in every readable frame. Fails like `runInPage`. */

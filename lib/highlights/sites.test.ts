@@ -47,7 +47,9 @@ function createWorld() {
       world.granted.delete(one);
     },
     register: async (patterns) => {
+      const before = world.registered;
       world.registered = patterns;
+      return patterns.filter((each) => !before.includes(each));
     },
     tabsAt: async (one) => (world.granted.has(one) ? (world.open.get(one) ?? []) : []),
     inject: async (tabId) => {
@@ -109,6 +111,20 @@ describe('createSites', () => {
     await sites.allow(pattern);
     await sites.allow(pattern);
     await sites.reconcile();
+
+    expect(world.injected).toEqual([7, 8]);
+  });
+
+  it('injects into open tabs again if a revoked permission is granted before the site is turned on', async () => {
+    const { world, sites } = createWorld();
+    world.granted.add(pattern);
+    await sites.allow(pattern);
+    world.granted.delete(pattern);
+    await sites.reconcile();
+    world.injected = [];
+
+    world.granted.add(pattern);
+    await sites.allow(pattern);
 
     expect(world.injected).toEqual([7, 8]);
   });

@@ -12,8 +12,8 @@ export type SitePorts = {
   granted: () => Promise<string[]>;
   /** Releases the permission unless a connection needs it. */
   release: (pattern: string) => Promise<void>;
-  /** Makes the script run on exactly these sites. */
-  register: (patterns: readonly string[]) => Promise<void>;
+  /** Makes the script run on exactly these sites. Returns those on which it didn't run before. */
+  register: (patterns: readonly string[]) => Promise<readonly string[]>;
   tabsAt: (pattern: string) => Promise<number[]>;
   changed: () => void;
   tabs: ShownTabs;
@@ -104,8 +104,9 @@ export function createSites(ports: SitePorts) {
         ),
     );
     const on = after.filter(({ pattern, since }) => since !== null && granted.has(pattern));
-    await ports.register(on.map(({ pattern }) => pattern));
-    for (const pattern of begun) {
+    // Not only where the person just turned it on: after a revoked permission, granting it can come first.
+    const added = await ports.register(on.map(({ pattern }) => pattern));
+    for (const pattern of added) {
       for (const tabId of await ports.tabsAt(pattern)) await ports.inject(tabId);
     }
     // The browser no longer reveals which tabs show a revoked site.
