@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openNodeDatabase } from '../storage/sqlite/node.ts';
 import type { AccountStorage, Storage } from '../storage/port/storage.ts';
-import { query, type Database } from '../storage/sqlite/sql.ts';
+import { query } from '../storage/sql.ts';
+import type { Database } from '../storage/sqlite/sql.ts';
 import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import {
   keyAuthenticator,

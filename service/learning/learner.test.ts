@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { query, type Database } from '../storage/sqlite/sql.ts';
+import { query } from '../storage/sql.ts';
+import type { Database } from '../storage/sqlite/sql.ts';
 import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import { silent } from '../ports.ts';
 import type { LearnerDependencies } from './learn.ts';

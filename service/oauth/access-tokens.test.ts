@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { connectionsResponseSchema } from '../../lib/contract/owner-api.ts';
 import { maxRequestsPerMinute } from '../../lib/contract/limits.ts';
 import { type Principal, digestOf } from '../auth/credentials.ts';
-import { query } from '../storage/sqlite/sql.ts';
+import { query } from '../storage/sql.ts';
 import { accessTokenAuthenticator } from './tokens.ts';
 import {
   BASE,

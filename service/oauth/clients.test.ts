@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { query } from '../storage/sqlite/sql.ts';
+import { query } from '../storage/sql.ts';
 import { BASE, failureOf, openOauth, REDIRECT, type Oauth } from './testing/open-oauth.ts';
 import { MAX_REGISTRATIONS_PER_MINUTE, MAX_UNUSED_CLIENTS, UNUSED_CLIENT_MS } from './protocol.ts';
 import { describeTarget, isRedirectUri, isRegistered } from './clients.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { query } from '../storage/sqlite/sql.ts';
+import { query } from '../storage/sql.ts';
 import {
   BASE,
   failureOf,

@@ -1,19 +1,12 @@
 /** Chooses which terms of a query to score: the same in every engine. */
 import { rarity, type CountedTerm } from './plan-match.ts';
+import type { PassageQuery, RelatedTerm } from './port/search.ts';
 
 /**
  * Maximum number of terms to score. Questions rarely have more than 20 (up to 42 in Japanese), and a common term
  * changes nothing next to this many rarer ones.
  */
 export const MAX_SCORED_TERMS = 32;
-/**
- * In a query of at least this many terms, common terms aren't scored alone if passages with rarer terms fill the
- * results.
- */
-export const LONG_QUERY = 8;
-/** A search requests this many passages for each one it shows. */
-export const CANDIDATES_PER_HIT = 4;
-
 /** Maximum number of passages to count for a term, which takes about 1 ms. Above it, the number is estimated. */
 export const MAX_COUNTED = 20_000;
 
@@ -35,7 +28,7 @@ export const MAX_READS = 350_000;
 const FEW = 2_000;
 
 /** Leaves out terms that take too long to read, starting with those in the most passages. */
-export function affordableOf<Term extends CountedTerm>(
+function affordableOf<Term extends CountedTerm>(
   terms: readonly Term[],
   readsFor: (term: CountedTerm) => number,
 ): Term[] {
@@ -50,7 +43,43 @@ export function affordableOf<Term extends CountedTerm>(
   return terms.filter((term) => taken.has(term));
 }
 
-export function rarestOf<Term extends CountedTerm>(counted: readonly Term[]): Term[] {
+/** A term that occurs in the searched Memories. */
+export type PresentTerm = CountedTerm & RelatedTerm;
+
+/** Returns the terms of a query, each related to itself, and the related ones. */
+export function termsOf({
+  terms,
+  related = new Map(),
+}: Pick<PassageQuery, 'terms' | 'related'>): ReadonlyMap<string, RelatedTerm> {
+  const own = terms.map((term): [string, RelatedTerm] => [term, { of: term, weight: 1 }]);
+  return new Map([...related, ...own]);
+}
+
+/** Returns the terms that occur, given the number of passages with each. */
+export function presentTerms(
+  terms: ReadonlyMap<string, RelatedTerm>,
+  counts: ReadonlyMap<string, number>,
+): PresentTerm[] {
+  return Array.from(terms, ([term, related]): PresentTerm => {
+    return { term, ...related, passages: counts.get(term) ?? 0 };
+  }).filter(({ passages }) => passages > 0);
+}
+
+export function isTyped({ term, of }: PresentTerm): boolean {
+  return term === of;
+}
+
+/** Chooses the terms to score: the rarest ones that can be read in time, typed ones before related ones. */
+export function chosenTerms(
+  found: readonly PresentTerm[],
+  readsFor: (term: CountedTerm) => number,
+): PresentTerm[] {
+  const typed = rarestOf(found.filter(isTyped));
+  const related = rarestOf(found.filter((one) => !isTyped(one)));
+  return affordableOf([...typed, ...related].slice(0, MAX_SCORED_TERMS), readsFor);
+}
+
+function rarestOf<Term extends CountedTerm>(counted: readonly Term[]): Term[] {
   return counted
     .filter(({ passages }) => passages > 0)
     .toSorted((a, b) => a.passages - b.passages)

@@ -3,6 +3,23 @@
  * contain its rarer terms, or several of its common ones.
  */
 
+import type { PassageMatch } from './port/search.ts';
+
+/**
+ * Number of passages to score for the rarer terms of a short query: about 20 ms in SQLite. In a large library, reading
+ * which passages contain the terms takes most of the time.
+ */
+const BUDGET = { usual: 30_000, large: 10_000 };
+/** Number of passages in all Memories above which a library is large. */
+const LARGE = 100_000;
+/**
+ * In a query of at least this many terms, common terms aren't scored alone if passages with rarer terms fill the
+ * results.
+ */
+const LONG_QUERY = 8;
+/** A search requests this many passages for each one it shows. */
+const CANDIDATES_PER_HIT = 4;
+
 export interface CountedTerm {
   readonly term: string;
   readonly passages: number;
@@ -44,6 +61,51 @@ const MAX_USEFUL_SHARE = 0.2;
 /** Returns the maximum number of passages that one query scores. If more match, it scores the newest. */
 export function maxScored(budget: number): number {
   return Math.ceil(GROUPS_FACTOR * budget);
+}
+
+interface Scoring {
+  readonly total: number;
+  /** Number of passages to score for the rarer terms of a short query, unless it's the usual one. */
+  readonly budget?: number | undefined;
+  readonly limit: number;
+  /** Returns the best passages that match the groups. */
+  readonly scored: (groups: TermGroups, budget: number) => Promise<PassageMatch[]>;
+}
+
+/** Plans the queries for terms that occur, and runs as many of them as needed to find the best passages. */
+export async function matchByPlan(
+  present: readonly CountedTerm[],
+  { total, budget: ofShort, limit, scored }: Scoring,
+): Promise<PassageMatch[]> {
+  const isLarge = total > LARGE;
+  // The more terms a query has, the longer it takes to score a passage.
+  const budget =
+    (ofShort ?? (isLarge ? BUDGET.large : BUDGET.usual)) / (1 + present.length / (isLarge ? 2 : 8));
+  const plan = planMatch(present, { total, budget });
+  const best = new Map<number, number>();
+
+  async function scoreAll(groups: TermGroups): Promise<void> {
+    for (const { id, score } of await scored(groups, budget))
+      best.set(id, Math.max(score, best.get(id) ?? 0));
+  }
+
+  for (const groups of plan.first) await scoreAll(groups);
+  const isEnough = present.length >= LONG_QUERY && best.size >= limit;
+  if (plan.further !== null && !isEnough) {
+    const scores = [...best.values()].toSorted((a, b) => b - a);
+    const lastScore = scores[Math.ceil(limit / CANDIDATES_PER_HIT) - 1];
+    if (scores.length < limit || lastScore === undefined || lastScore < plan.bound)
+      await scoreAll(plan.further);
+  }
+  return [...best].map(([id, score]) => ({ id, score }));
+}
+
+/** Returns the best of the passages found in several indexes. */
+export function bestOf(found: readonly (readonly PassageMatch[])[], limit: number): PassageMatch[] {
+  return found
+    .flat()
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, limit);
 }
 
 /** Plans the queries for terms that occur. If all matches fit the budget, one query scores them all. */

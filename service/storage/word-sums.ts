@@ -1,9 +1,11 @@
-/** Sums changes to the words of Memories: the same in every engine. */
+/** Applies changes to the words of Memories: the same in every engine. */
 import { MIN_COMPOUND } from '../../lib/text/search-terms.ts';
 import { indexText, withTitle, type IndexedText } from './indexed-text.ts';
+import type { WordCounts } from './port/search.ts';
 
 /** A change to the words of a Memory: either the entries of its terms, or the text of a deleted passage. */
 interface WordChange {
+  readonly seq: number;
   readonly container: number;
   readonly change: number;
   readonly words: string | null;
@@ -14,6 +16,38 @@ interface WordChange {
 /** Returns each term, followed by `=` and the word unless they're equal. */
 export function entriesOf(words: IndexedText['words']): string[] {
   return Array.from(words, ([term, word]) => (word === term ? term : `${term}=${word}`));
+}
+
+/** Number of changes to apply at once. Their words are held in memory. */
+export const CHANGES_AT_ONCE = 256;
+
+interface WordUpdates {
+  /** The last term that an interrupted call updated; empty if there was none. */
+  readonly after: string;
+  /** Adds the sums, and stores how far they go, in one transaction. */
+  readonly add: (
+    sums: readonly WordSum[],
+    progress: { readonly through: number; readonly after: string },
+  ) => Promise<void>;
+  /** Deletes the changes up to this one, and the progress, in one transaction. */
+  readonly finish: (through: number) => Promise<void>;
+}
+
+/** Applies the changes as `applyChanges` does. Returns false if there are none. */
+export async function applyInSlices(
+  changes: readonly WordChange[],
+  { after, add, finish }: WordUpdates,
+  { pause, stop }: Parameters<WordCounts['applyChanges']>[0],
+): Promise<boolean> {
+  const through = changes.at(-1)?.seq;
+  if (through === undefined) return false;
+  for (const { sums, last } of slicesOf(changes, after)) {
+    await add(sums, { through, after: last });
+    if (stop.aborted) return true;
+    await pause();
+  }
+  await finish(through);
+  return true;
 }
 
 /** Number of terms per transaction: about 10 ms in SQLite. */
@@ -33,7 +67,7 @@ interface Slice {
 }
 
 /** Sums the changes of each term after `after`. All sums of a term are in the same slice. */
-export function slicesOf(changes: readonly WordChange[], after: string): Slice[] {
+function slicesOf(changes: readonly WordChange[], after: string): Slice[] {
   const sums = [...Map.groupBy(changes, (one) => one.container)].map(sumsOf);
   const terms = [...new Set(sums.flatMap((own) => [...own.keys()]))]
     .filter((term) => term > after)

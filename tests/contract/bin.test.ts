@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openService } from '../../service/app.ts';
 import { silent } from '../../service/ports.ts';
-import { query } from '../../service/storage/sqlite/sql.ts';
+import { query } from '../../service/storage/sql.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
 import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { refusalOf } from './api.ts';

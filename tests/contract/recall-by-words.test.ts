@@ -1,7 +1,7 @@
 /** Tests what else words find: corrections, longer words, compounds and addresses. Each test creates its Memories. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { query } from '../../service/storage/sqlite/sql.ts';
+import { query } from '../../service/storage/sql.ts';
 import type { Api } from './api.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 

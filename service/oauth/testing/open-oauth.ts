@@ -1,7 +1,7 @@
 /** Opens a service with OAuth, a clock that tests can advance, and an owner who is signed in by default. */
 import * as z from 'zod/mini';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
-import { query } from '../../storage/sqlite/sql.ts';
+import { query } from '../../storage/sql.ts';
 import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
 import { openService } from '../../app.ts';
 import { silent } from '../../ports.ts';

@@ -18,7 +18,7 @@ import { accountOperations } from '../../operations/index.ts';
 import { restRoutes } from '../../rest.ts';
 import type { Storage } from '../../storage/port/storage.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
-import { query } from '../../storage/sqlite/sql.ts';
+import { query } from '../../storage/sql.ts';
 import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
 
 export interface NodeServiceOptions extends Pick<

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
-import { agentSettingsSchema } from '../../../lib/contract/owner-api.ts';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
-import { insertRow, json, query, timeOf, type Queries, type Session } from './sql.ts';
+import { accountIdRow, accountRow as baseRow, agentSettingsRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
 
-const accountRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  created_at: z.string(),
-  operator: z.boolean(),
-});
+const accountRow = z.extend(baseRow, { operator: z.boolean() });
 
 const SELECT_ACCOUNT = `
   SELECT id, name, created_at, seq = (SELECT min(seq) FROM directory_accounts) AS operator FROM directory_accounts`;
@@ -37,8 +33,6 @@ export function accountsOn(session: Session): Accounts {
   return accounts;
 }
 
-const accountIdRow = z.object({ account_id: z.string() });
-
 export function tokensOn(
   { directory }: Session,
   table: 'directory_sign_in_links' | 'directory_owner_sessions',
@@ -65,7 +59,7 @@ export function tokensOn(
 
 const selectSettings = query(
   'SELECT settings FROM agent_settings WHERE account_id = $1',
-  z.object({ settings: json(agentSettingsSchema) }),
+  agentSettingsRow,
 );
 
 export function agentSettingsOn(queries: Queries, accountId: string): AgentSettingsArea {

@@ -1,8 +1,11 @@
 /** The bin, which keeps deleted items with all their columns. Copies rows in SQL, since a Memory can hold thousands. */
-import * as z from 'zod/mini';
-import { binEntrySchema, containerWithCountsSchema } from '../../../lib/contract/owner-api.ts';
+import type * as z from 'zod/mini';
+import { binEntrySchema } from '../../../lib/contract/owner-api.ts';
 import type { Bin, Containers, RestoredRow } from '../port/library.ts';
-import { query, timeOf, type Database, type Queries } from './sql.ts';
+import { memoryOf } from '../restored-memory.ts';
+import { binEntryRow, accountIdRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { timeOf, type Database, type Queries } from './sql.ts';
 
 /** The columns that `bin_items` has in common with `materials`. */
 const MATERIAL = `id, kind, custom_id, title, content, source_url, fetch_url, metadata, type, stated_url,
@@ -24,7 +27,7 @@ const selectEntries = query(
 );
 const selectExpired = query(
   `SELECT DISTINCT account_id FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('$1')}`,
-  z.object({ account_id: z.string() }),
+  accountIdRow,
 );
 
 export async function purgeBins(db: Database, until: string): Promise<void> {
@@ -77,14 +80,13 @@ export function binOn(queries: Queries, accountId: string, containers: Container
   };
 }
 
-const storedEntry = z.extend(containerWithCountsSchema, { seq: z.int(), description: z.string() });
 const countOf = (kind: string) =>
   `(SELECT count(*) FROM bin_items i WHERE i.account_id = b.account_id AND i.entry = b.seq AND i.kind = '${kind}')`;
 const selectEntry = query(
   `SELECT seq, container_id AS id, name, description,
      ${countOf('document')} AS documents, ${countOf('note')} AS notes, ${countOf('fact')} AS facts
    FROM bin b WHERE account_id = $1 AND id = $2`,
-  storedEntry,
+  binEntryRow,
 );
 
 interface Restoring {
@@ -97,11 +99,15 @@ async function restore(
   restoring: Restoring,
   { id, now }: Parameters<Bin['restore']>[0],
 ): Promise<RestoredRow | undefined> {
-  const { queries, accountId } = restoring;
+  const { queries, containers, accountId } = restoring;
   const entry = await queries.get(selectEntry, [accountId, id]);
   if (entry === undefined) return undefined;
   const { seq, documents, notes, facts } = entry;
-  const memory = await memoryFor(restoring, entry, now);
+  const memory = await memoryOf(entry, {
+    containers,
+    now,
+    restoreReach: () => restoreReach(restoring, entry),
+  });
   const place = [accountId, memory.id, seq];
   // If the Memory has a new document with the `custom_id`, restore this one without it: their texts may differ.
   await queries.run(
@@ -131,16 +137,11 @@ async function restore(
 const RESTORED_CUSTOM_ID = `CASE WHEN EXISTS (SELECT 1 FROM materials m WHERE m.account_id = $1 AND m.container_id = $2
   AND m.custom_id_digest = keepsake_digest(b.custom_id)) THEN NULL ELSE b.custom_id END`;
 
-/** Finds the Memory by its id or by its name, or else creates it again with the id and reach it had. */
-async function memoryFor(
-  { queries, containers, accountId }: Restoring,
-  { seq, id, name, description }: z.infer<typeof storedEntry>,
-  now: string,
-) {
-  const known =
-    (await containers.all()).find((memory) => memory.id === id) ?? (await containers.byName(name));
-  if (known !== undefined) return { id: known.id, name: known.name };
-  await containers.insert({ id, name, description, now });
+/** Gives the Memory back to the keys and connections that were limited to it. */
+async function restoreReach(
+  { queries, accountId }: Restoring,
+  { id, seq }: z.infer<typeof binEntryRow>,
+): Promise<void> {
   for (const one of limited) {
     await queries.run(
       `INSERT INTO ${one}_reach (account_id, ${one}, container_id)
@@ -150,5 +151,4 @@ async function memoryFor(
       [accountId, seq, id],
     );
   }
-  return { id, name };
 }

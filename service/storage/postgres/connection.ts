@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 import { StorageError } from '../storage-error.ts';
 import { isRetryable, storageErrorOf } from './errors.ts';
-import type { Database, Queries, Query, Session, SqlValue } from './sql.ts';
+import type { Query } from '../sql.ts';
+import type { Database, Queries, Session, SqlValue } from './sql.ts';
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -13,7 +14,7 @@ const MAX_ATTEMPTS = 5;
 /** Each statement has to see what was committed before the transaction's turn came. */
 const BEGIN_ALONE = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
-/** What a statement can see, besides the directory. */
+/** The rows that statements can see. Everything sees the directory. */
 type Access = Readonly<{ account: string; queues: '' | 'all' }>;
 const DIRECTORY: Access = { account: '', queues: '' };
 const QUEUES: Access = { account: '', queues: 'all' };
@@ -43,7 +44,7 @@ export function openDatabase(url: string): Database {
   pool.on('error', ignore);
 
   const pending = new Set<Promise<unknown>>();
-  /** The last work of each account that has any. */
+  /** The last work of each account, forgotten once it ends: a service can have very many accounts. */
   const lasts = new Map<string, Promise<void>>();
   let closing: Promise<void> | null = null;
   let failure: StorageError | null = null;

@@ -1,14 +1,8 @@
-import * as z from 'zod/mini';
 import { memoryNameKey } from '../../../lib/text/memory-name.ts';
 import type { Containers } from '../port/library.ts';
-import { insertRow, query, type Queries } from './sql.ts';
-
-const containerRow = z.object({
-  seq: z.int(),
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-});
+import { containerRow, countedContainerRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Queries } from './sql.ts';
 
 const SELECT_CONTAINER = 'SELECT seq, id, name, description FROM containers WHERE account_id = $1';
 const selectAll = query(`${SELECT_CONTAINER} ORDER BY seq`, containerRow);
@@ -20,11 +14,7 @@ const selectCounted = query(
   `SELECT c.id, c.name, c.description, ${countIn('materials', "o.kind = 'document'")} AS documents,
      ${countIn('materials', "o.kind = 'note'")} AS notes, ${countIn('facts')} AS facts
    FROM containers c WHERE c.account_id = $1 ORDER BY c.seq`,
-  z.extend(z.omit(containerRow, { seq: true }), {
-    documents: z.int(),
-    notes: z.int(),
-    facts: z.int(),
-  }),
+  countedContainerRow,
 );
 
 export function containersOn(queries: Queries, accountId: string): Containers {

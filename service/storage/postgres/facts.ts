@@ -1,14 +1,7 @@
-import * as z from 'zod/mini';
 import type { Facts } from '../port/library.ts';
-import { insertRow, query, type Queries } from './sql.ts';
-
-const factRow = z.object({
-  seq: z.int(),
-  id: z.string(),
-  content: z.string(),
-  container_name: z.string(),
-  saved_at: z.string(),
-});
+import { factRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Queries } from './sql.ts';
 
 const SELECT_FACT = `
   SELECT f.seq, f.id, f.content, c.name AS container_name, f.saved_at

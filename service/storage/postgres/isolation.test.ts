@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import type { Storage } from '../port/storage.ts';
 import { openDatabase } from './connection.ts';
-import { query, type Database } from './sql.ts';
+import { query } from '../sql.ts';
+import type { Database } from './sql.ts';
 import { createPostgresStorage } from './storage.ts';
 
 const now = '2026-11-21T00:00:00.000Z';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { keySchema } from '../../../lib/contract/owner-api.ts';
 import type { KeyGrant, KeyLookup, Keys } from '../port/keys.ts';
-import { insertRow, query, type Queries, type Session } from './sql.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Queries, type Session } from './sql.ts';
 
 const keyRow = z.extend(keySchema, { account_id: z.string() });
 

@@ -1,16 +1,8 @@
-import * as z from 'zod/mini';
 import type { LearningQueue, LearningRunRow, LearningRuns } from '../port/learning.ts';
-import { query, type Queries, type Session } from './sql.ts';
+import { openRunRow, seqRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import type { Queries, Session } from './sql.ts';
 
-const runRow = z.object({
-  seq: z.int(),
-  accountId: z.string(),
-  material: z.int(),
-  status: z.enum(['queued', 'running']),
-  attempts: z.int(),
-});
-
-const seqRow = z.object({ seq: z.int() });
 const IS_OPEN = `status IN ('queued', 'running')`;
 
 /** Selects the oldest runs with a status. Reads each account's oldest ones from the index `learning_runs_open`. */
@@ -21,7 +13,7 @@ const oldest = (status: LearningRunRow['status'], where: string, limit = '1') =>
        SELECT seq, account_id, material, status, attempts FROM learning_runs
        WHERE account_id = a.id AND status = '${status}' AND ${where} ORDER BY seq LIMIT ${limit}) r
      ORDER BY r.seq LIMIT ${limit}`,
-    runRow,
+    openRunRow,
   );
 
 const selectRunning = oldest('running', 'NOT awaits_page');

@@ -5,15 +5,14 @@
  */
 import * as z from 'zod/mini';
 import {
-  affordableOf,
-  CANDIDATES_PER_HIT,
+  chosenTerms,
   estimatedRarity,
-  LONG_QUERY,
   MAX_COUNTED,
-  MAX_SCORED_TERMS,
-  rarestOf,
+  presentTerms,
+  termsOf,
+  type PresentTerm,
 } from '../choose-terms.ts';
-import { planMatch, type CountedTerm, type TermGroups } from '../plan-match.ts';
+import { bestOf, matchByPlan, type TermGroups } from '../plan-match.ts';
 import type {
   DocumentTerms,
   PassageMatch,
@@ -21,12 +20,10 @@ import type {
   RelatedTerm,
   TermCounts,
 } from '../port/search.ts';
-import { query, type Queries, type SqlValue } from './sql.ts';
+import { documentTermRow, matchRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import type { Queries, SqlValue } from './sql.ts';
 
-/** Number of passages to score for the rarer terms of a short query. */
-const BUDGET = { usual: 30_000, large: 10_000 };
-/** Number of passages from which an account is large. */
-const LARGE = 100_000;
 /** BM25's limit of how much repetition counts, and how much a passage's length does. */
 const [K1, B] = [1.2, 0.75];
 const FREQUENCY = '(1.5 * o.in_title + o.in_body + 0.3 * o.in_site)';
@@ -116,21 +113,15 @@ export async function openScope(
 /** Returns the matches, best first, without passages that are still being learned. */
 export async function matchPassages(
   scope: IndexScope,
-  { terms: wanted, related = new Map(), limit, conditions }: PassageQuery,
+  asked: PassageQuery,
 ): Promise<PassageMatch[]> {
-  if (wanted.length === 0) return newestPassages(scope, { limit, conditions });
-  const terms = new Map([
-    ...related,
-    ...wanted.map((term): [string, RelatedTerm] => [term, { of: term, weight: 1 }]),
-  ]);
-  const search: Search = { scope, terms, limit, conditions };
+  const { limit, conditions } = asked;
+  if (asked.terms.length === 0) return newestPassages(scope, { limit, conditions });
+  const search: Search = { scope, terms: termsOf(asked), limit, conditions };
   const found = await Promise.all(
     Array.from(scope.averages, ([index, average]) => matchIn({ index, average }, search)),
   );
-  return found
-    .flat()
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, limit);
+  return bestOf(found, limit);
 }
 
 interface Search extends Pick<PassageQuery, 'limit' | 'conditions'> {
@@ -152,34 +143,17 @@ async function matchIn(
   const present = await chooseTerms(index, search);
   if (present.length === 0) return [];
   const factors = await factorsOf(scope, present);
-  const isLarge = scope.totalInAccount > LARGE;
-  // The more terms a query has, the longer it takes to score a passage.
-  const budget = (isLarge ? BUDGET.large : BUDGET.usual) / (1 + present.length / (isLarge ? 2 : 8));
-  const plan = planMatch(present, { total: scope.totalInAccount, budget });
-  const best = new Map<number, number>();
-
-  async function scoreAll(groups: TermGroups): Promise<void> {
-    const found = await scored(scope, { index, average, groups, factors, limit, conditions });
-    for (const { id, score } of found) best.set(id, Math.max(score, best.get(id) ?? 0));
-  }
-
-  for (const groups of plan.first) await scoreAll(groups);
-  const isEnough = present.length >= LONG_QUERY && best.size >= limit;
-  if (plan.further !== null && !isEnough) {
-    const scores = [...best.values()].toSorted((a, b) => b - a);
-    const lastScore = scores[Math.ceil(limit / CANDIDATES_PER_HIT) - 1];
-    if (scores.length < limit || lastScore === undefined || lastScore < plan.bound)
-      await scoreAll(plan.further);
-  }
-  return [...best].map(([id, score]) => ({ id, score }));
+  return matchByPlan(present, {
+    total: scope.totalInAccount,
+    limit,
+    scored: (groups) => scored(scope, { index, average, groups, factors, limit, conditions }),
+  });
 }
 
 interface Scoring extends IndexWithAverage, Pick<PassageQuery, 'limit' | 'conditions'> {
   readonly groups: TermGroups;
   readonly factors: ReadonlyMap<string, number>;
 }
-
-const matchRow = z.object({ id: z.int(), score: z.number() });
 
 /** Excludes passages that are being learned. The earlier ones of the same text are below position 0. */
 const areSettled = (account: string) => `NOT IN (SELECT n.id FROM learning_runs r
@@ -253,9 +227,6 @@ async function newestPassages(
   return newest.map(({ id }, place) => ({ id, score: 1 / (place + 1) }));
 }
 
-type PresentTerm = CountedTerm & RelatedTerm;
-
-/** Chooses the terms to score: the rarest ones that can be read in time, typed ones before related ones. */
 async function chooseTerms(
   index: Index,
   { scope, terms, conditions }: Search,
@@ -266,20 +237,13 @@ async function chooseTerms(
     passages === null
       ? await countsIn(scope, index, asked)
       : await countAmong(scope, index, { terms: asked, passages });
-  const found = Array.from(terms, ([term, related]): PresentTerm => {
-    return { term, ...related, passages: own.get(term) ?? 0 };
-  }).filter((one) => one.passages > 0);
+  const found = presentTerms(terms, own);
   const everywhere = await countsIn(
     { ...scope, filter: null },
     index,
     found.map(({ term }) => term),
   );
-  const isTyped = ({ term, of }: PresentTerm) => term === of;
-  const [typed, related] = [true, false].map((is) =>
-    rarestOf(found.filter((one) => isTyped(one) === is)),
-  );
-  const ordered = [...(typed ?? []), ...(related ?? [])].slice(0, MAX_SCORED_TERMS);
-  return affordableOf(ordered, ({ term }) => everywhere.get(term) ?? 0);
+  return chosenTerms(found, ({ term }) => everywhere.get(term) ?? 0);
 }
 
 /** Returns the weight of each term: its rarity in the searched Memories, in all indexes. */
@@ -379,7 +343,7 @@ const selectTermsOf = query(
    JOIN postings o ON o.account_id = p.account_id AND o.dense = p.dense AND o.term = ANY ($3::text[]) AND o.passage = p.id
    WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')}
    GROUP BY p.material, o.term`,
-  z.object({ material: z.int(), term: z.string(), passages: z.int() }),
+  documentTermRow,
 );
 
 /** Counts the passages of each document that contain each term. */

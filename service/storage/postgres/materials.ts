@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import type { Documents, Materials, Notes } from '../port/library.ts';
 import { deletePassages } from './passages.ts';
-import { insertRow, json, query, type Queries } from './sql.ts';
+import {
+  documentRow as baseRow,
+  fetchUrlRow,
+  idRow,
+  itemRow,
+  latestRun,
+  materialRow,
+  noteRow,
+} from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Queries } from './sql.ts';
 import { statedIn } from './stated.ts';
 
 /** Where the material `m` is from. */
@@ -24,18 +34,12 @@ function newestOfKind(kind: 'document' | 'note', where = 'true'): string {
 const selectMaterial = query(
   `SELECT m.seq, c.seq AS container, m.title, m.content, ${ADDRESS} AS address
    FROM materials m ${JOIN_CONTAINER} WHERE m.account_id = $1 AND m.seq = $2`,
-  z.object({
-    seq: z.int(),
-    container: z.int(),
-    title: z.nullable(z.string()),
-    content: z.string(),
-    address: z.nullable(z.string()),
-  }),
+  materialRow,
 );
 
 const selectFetchUrl = query(
   'SELECT fetch_url FROM materials WHERE account_id = $1 AND seq = $2 AND fetch_url IS NOT NULL',
-  z.object({ fetch_url: z.string() }),
+  fetchUrlRow,
 );
 
 export function materialsOn(queries: Queries, accountId: string): Materials {
@@ -71,28 +75,9 @@ export function materialsOn(queries: Queries, accountId: string): Materials {
   };
 }
 
-const textOrNull = z.nullable(z.string());
-const documentRow = z.object({
-  seq: z.int(),
-  id: z.string(),
-  container: z.string(),
-  container_name: z.string(),
-  custom_id: textOrNull,
-  title: textOrNull,
-  url: textOrNull,
-  metadata: z.nullable(json(z.unknown())),
+const documentRow = z.extend(baseRow, {
   learned: z.boolean(),
-  /** The latest run; null before the first. */
-  learning_run: z.nullable(
-    z.object({
-      status: z.string(),
-      reason: textOrNull,
-      queued_at: z.string(),
-      started_at: textOrNull,
-      finished_at: textOrNull,
-    }),
-  ),
-  saved_at: z.string(),
+  learning_run: z.nullable(latestRun),
 });
 
 const SELECT_DOCUMENT = `
@@ -112,7 +97,7 @@ const selectDocument = query(
 export const selectByCustomId = query(
   `SELECT id FROM materials WHERE account_id = $1 AND container_id = $2
      AND custom_id_digest = keepsake_digest($3) AND custom_id = $3`,
-  z.object({ id: z.string() }),
+  idRow,
 );
 const selectDocumentPage = query(
   `${SELECT_DOCUMENT} AND m.seq IN (${newestOfKind('document')}) ORDER BY m.seq DESC LIMIT $4`,
@@ -149,13 +134,6 @@ export function documentsOn(queries: Queries, accountId: string): Documents {
   };
 }
 
-const noteRow = z.object({
-  seq: z.int(),
-  id: z.string(),
-  content: z.string(),
-  metadata: z.nullable(json(z.unknown())),
-  saved_at: z.string(),
-});
 const selectNote = query(
   `SELECT seq, id, content, metadata, saved_at FROM materials
    WHERE account_id = $1 AND container_id = $2 AND id = $3 AND kind = 'note'`,
@@ -164,7 +142,7 @@ const selectNote = query(
 const selectNoteByKey = query(
   `SELECT id FROM materials WHERE account_id = $1 AND container_id = $2
      AND request_key_digest = keepsake_digest($3) AND request_key = $3`,
-  z.object({ id: z.string() }),
+  idRow,
 );
 const selectNotePage = query(
   `SELECT seq, id, left(content, 4000) AS content, metadata, saved_at FROM materials
@@ -176,12 +154,7 @@ const selectRecentNotes = query(
   `SELECT m.id, left(m.content, 2000) AS content, c.name AS container_name, m.saved_at
    FROM materials m ${JOIN_CONTAINER}
    WHERE m.account_id = $1 AND m.seq IN (${newestOfKind('note', "type = 'note'")}) ORDER BY m.seq DESC LIMIT $4`,
-  z.object({
-    id: z.string(),
-    content: z.string(),
-    container_name: z.string(),
-    saved_at: z.string(),
-  }),
+  itemRow,
 );
 
 /** The columns that depend on the metadata. */

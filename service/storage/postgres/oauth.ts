@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import type { Connections, OauthClients, OauthConnections, OauthTokens } from '../port/oauth.ts';
-import { insertRow, json, query, timeOf, type Queries, type Session } from './sql.ts';
+import {
+  connectionRow as baseRow,
+  oauthClientRow,
+  oauthTokenRow,
+  redirectUriRow,
+} from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
 
 const selectClient = query(
   'SELECT id, name, redirect_uris AS "redirectUris" FROM directory_oauth_clients WHERE id = $1',
-  z.object({ id: z.string(), name: z.string(), redirectUris: json(z.array(z.string())) }),
+  oauthClientRow,
 );
 
 export function oauthClientsOn({ directory }: Session): OauthClients {
@@ -41,16 +48,9 @@ export function oauthClientsOn({ directory }: Session): OauthClients {
 }
 
 const TOKEN = 'kind, expires_at, replaced_at, account_id, connection_id';
-const tokenRow = z.object({
-  kind: z.enum(['access', 'refresh']),
-  expires_at: z.string(),
-  replaced_at: z.nullable(z.string()),
-  account_id: z.string(),
-  connection_id: z.string(),
-});
 const selectToken = query(
   `SELECT ${TOKEN} FROM directory_oauth_tokens WHERE digest = $1`,
-  tokenRow,
+  oauthTokenRow,
 );
 
 export function oauthTokensOn({ directory }: Session): OauthTokens {
@@ -74,21 +74,9 @@ export function oauthTokensOn({ directory }: Session): OauthTokens {
   };
 }
 
-const connectionRow = z.object({
-  id: z.string(),
-  account_id: z.string(),
-  client_id: z.string(),
-  client_name: z.string(),
-  resource: z.string(),
+const connectionRow = z.extend(baseRow, {
   reach: z.union([z.literal('all'), z.array(z.string())]),
   profile: z.boolean(),
-  redirect_uri: z.string(),
-  challenge: z.string(),
-  created_at: z.string(),
-  connected_at: z.nullable(z.string()),
-  expires_at: z.string(),
-  last_used_at: z.nullable(z.string()),
-  revoked_at: z.nullable(z.string()),
 });
 
 const SELECT_CONNECTION = `
@@ -149,7 +137,7 @@ const selectApproved = query(
   `SELECT DISTINCT c.redirect_uri
    FROM connections c JOIN directory_connections d ON d.account_id = c.account_id AND d.connection_id = c.id
    WHERE c.account_id = $1 AND c.client_id = $2 AND d.revoked_at IS NULL`,
-  z.object({ redirect_uri: z.string() }),
+  redirectUriRow,
 );
 
 export function connectionsOn(queries: Queries, accountId: string): Connections {

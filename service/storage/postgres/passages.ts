@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { isDense } from '../../../lib/text/split-passages.ts';
 import { withTitle } from '../indexed-text.ts';
 import type { NewPassage, Passages, PassagesOf } from '../port/search.ts';
-import { query, type Queries } from './sql.ts';
+import { passageRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import type { Queries } from './sql.ts';
 import { countWords, uncountWords } from './words.ts';
 
 export function passagesOn(queries: Queries, accountId: string): Passages {
@@ -167,22 +169,6 @@ export async function deletePassages(
   await countPassages(queries, accountId, { container, passages, change: -1 });
 }
 
-const foundRow = z.object({
-  id: z.int(),
-  position: z.int(),
-  lead: z.string(),
-  text: z.string(),
-  material: z.int(),
-  material_id: z.string(),
-  kind: z.enum(['document', 'note']),
-  container_id: z.string(),
-  container_name: z.string(),
-  title: z.nullable(z.string()),
-  source_url: z.nullable(z.string()),
-  custom_id: z.nullable(z.string()),
-  saved_at: z.string(),
-});
-
 const selectFound = query(
   `SELECT p.id, p.position, p.lead, p.text, p.material, m.id AS material_id, m.kind, m.container_id,
      c.name AS container_name, coalesce(m.title, m.stated_title) AS title,
@@ -191,5 +177,5 @@ const selectFound = query(
    JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material
    JOIN containers c ON c.account_id = m.account_id AND c.id = m.container_id
    WHERE p.account_id = $1 AND p.id = ANY ($2::bigint[])`,
-  foundRow,
+  passageRow,
 );

@@ -1,13 +1,7 @@
-import * as z from 'zod/mini';
 import type { Rules } from '../port/library.ts';
-import { insertRow, query, type Queries } from './sql.ts';
-
-const ruleRow = z.object({
-  id: z.string(),
-  key_id: z.nullable(z.string()),
-  content: z.string(),
-  created_at: z.string(),
-});
+import { ruleRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Queries } from './sql.ts';
 
 const SELECT_RULE = 'SELECT id, key_id, content, created_at FROM rules WHERE account_id = $1';
 const selectAll = query(`${SELECT_RULE} ORDER BY seq`, ruleRow);

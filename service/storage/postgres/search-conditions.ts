@@ -4,7 +4,7 @@ import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
 import type { Bind, Conditions, IndexScope } from './match-passages.ts';
 import { ADDRESS } from './materials.ts';
-import { query } from './sql.ts';
+import { query } from '../sql.ts';
 import { tagKey } from './stated.ts';
 
 /** Further ones are ignored, to limit the cost of a query. */

@@ -1,5 +1,5 @@
 /** Runs SQL on PostgreSQL. */
-import * as z from 'zod/mini';
+import { columnOf, type QueriesWith } from '../sql.ts';
 import type { StorageError } from '../storage-error.ts';
 
 export type SqlValue =
@@ -11,40 +11,20 @@ export type SqlValue =
   | readonly (number | null)[]
   | readonly (string | null)[];
 
-export interface Query<Row> {
-  readonly sql: string;
-  readonly row: z.ZodMiniType<Row>;
-}
-
-export function query<Row>(sql: string, row: z.ZodMiniType<Row>): Query<Row> {
-  return { sql, row };
-}
-
-/** Returns the schema of a column that holds JSON as text. `jsonb` can't store every string that JSON can. */
-export function json<Schema extends z.ZodMiniType>(schema: Schema) {
-  const parsed = z.transform((text: string): unknown => JSON.parse(text));
-  return z.pipe(z.pipe(z.string(), parsed), schema);
-}
-
 /** Parameters are `$1`, `$2`, … */
-export interface Queries {
-  /** Runs a statement without rows; returns how many rows it inserted, updated or deleted, not counting cascades. */
-  run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
-  all<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row[]>;
-  get<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row | undefined>;
-}
+export type Queries = QueriesWith<SqlValue>;
 
 /** Row-level security hides the rows of all accounts but one, whatever a statement asks for. */
 export interface Session {
   /** Sees only the directory: the tables that belong to no single account. */
   readonly directory: Queries;
-  /** Also reads the queues and bins of all accounts, to find what is to be done. */
+  /** Can also read every account's queues and bin, to find work to do. */
   readonly queues: Queries;
   /** Sees the directory and the rows of one account. */
   account(accountId: string): Queries;
 }
 
-/** Outside a transaction, each call is a transaction of its own. */
+/** Each call outside `transaction`, `accountTransaction` and `snapshot` commits by itself. */
 export interface Database extends Session {
   /**
    * Runs the work in a transaction, alone among those of all accounts, and alone for each account that it uses. Can run
@@ -70,9 +50,7 @@ export function insertRow(
   table: string,
   { onConflict = '', ...row }: Readonly<Record<string, SqlValue>> & { onConflict?: string },
 ): Promise<number> {
-  const columns = Object.keys(row).map((field) =>
-    field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  );
+  const columns = Object.keys(row).map(columnOf);
   const places = columns.map((_, index) => `$${index + 1}`).join(', ');
   return queries.run(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`,

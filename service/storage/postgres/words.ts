@@ -2,8 +2,17 @@
 import * as z from 'zod/mini';
 import type { IndexedText, TitledText } from '../indexed-text.ts';
 import type { Vocabulary, WordCounts } from '../port/search.ts';
-import { endingKey, entriesOf, slicesOf, termOfEnding, type WordSum } from '../word-sums.ts';
-import { insertRow, query, type Database, type Queries } from './sql.ts';
+import {
+  applyInSlices,
+  CHANGES_AT_ONCE,
+  endingKey,
+  entriesOf,
+  termOfEnding,
+  type WordSum,
+} from '../word-sums.ts';
+import { knownWordRow, wordChangeRow, accountIdRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Database, type Queries } from './sql.ts';
 
 /** Counts the words of each passage. Call it in the transaction that adds them. `applyChanges` applies the changes. */
 export async function countWords(
@@ -32,15 +41,12 @@ export async function uncountWords(
   );
 }
 
-/** Number of changes to apply at once. Their words are held in memory. */
-const CHANGES_AT_ONCE = 256;
-
 /** Selects the account with the oldest change. */
 const selectAccount = query(
   `SELECT c.account_id FROM directory_accounts a CROSS JOIN LATERAL (
      SELECT account_id, seq FROM word_changes WHERE account_id = a.id ORDER BY seq LIMIT 1) c
    ORDER BY c.seq LIMIT 1`,
-  z.object({ account_id: z.string() }),
+  accountIdRow,
 );
 const selectMany = query(
   `SELECT 1 AS many FROM word_changes LIMIT 1 OFFSET ${CHANGES_AT_ONCE - 1}`,
@@ -54,14 +60,7 @@ const selectChanges = query(
   `SELECT seq, container, change, words, title, text FROM word_changes
    WHERE account_id = $1 AND seq <= coalesce((SELECT p.through ${PROGRESS}), ${Number.MAX_SAFE_INTEGER})
    ORDER BY seq LIMIT ${CHANGES_AT_ONCE}`,
-  z.object({
-    seq: z.int(),
-    container: z.int(),
-    change: z.int(),
-    words: z.nullable(z.string()),
-    title: z.nullable(z.string()),
-    text: z.nullable(z.string()),
-  }),
+  wordChangeRow,
 );
 const selectProgress = query(`SELECT p.after ${PROGRESS}`, z.object({ after: z.string() }));
 
@@ -74,36 +73,38 @@ export function wordCountsOn(db: Database): WordCounts {
 
 async function applyChanges(
   db: Database,
-  { pause, stop }: Parameters<WordCounts['applyChanges']>[0],
+  options: Parameters<WordCounts['applyChanges']>[0],
 ): Promise<boolean> {
   const { account_id: accountId } = (await db.queues.get(selectAccount)) ?? {};
   if (accountId === undefined) return false;
-  const changes = await db.account(accountId).all(selectChanges, [accountId]);
-  const through = changes.at(-1)?.seq;
-  if (through === undefined) return false;
-  const { after = '' } = (await db.account(accountId).get(selectProgress, [accountId])) ?? {};
-  for (const { sums, last } of slicesOf(changes, after)) {
-    await db.accountTransaction(accountId, async (queries) => {
-      await updateWords(queries, accountId, sums);
-      await insertRow(queries, 'word_progress', {
-        accountId,
-        through,
-        after: last,
-        onConflict:
-          'ON CONFLICT (account_id) DO UPDATE SET through = excluded.through, after = excluded.after',
-      });
-    });
-    if (stop.aborted) return true;
-    await pause();
-  }
-  await db.accountTransaction(accountId, async (queries) => {
-    await queries.run('DELETE FROM word_changes WHERE account_id = $1 AND seq <= $2', [
-      accountId,
-      through,
-    ]);
-    await queries.run('DELETE FROM word_progress WHERE account_id = $1', [accountId]);
-  });
-  return true;
+  const account = db.account(accountId);
+  const changes = await account.all(selectChanges, [accountId]);
+  const { after = '' } = (await account.get(selectProgress, [accountId])) ?? {};
+  return applyInSlices(
+    changes,
+    {
+      after,
+      add: (sums, progress) =>
+        db.accountTransaction(accountId, async (queries) => {
+          await updateWords(queries, accountId, sums);
+          await insertRow(queries, 'word_progress', {
+            ...progress,
+            accountId,
+            onConflict:
+              'ON CONFLICT (account_id) DO UPDATE SET through = excluded.through, after = excluded.after',
+          });
+        }),
+      finish: (through) =>
+        db.accountTransaction(accountId, async (queries) => {
+          await queries.run('DELETE FROM word_changes WHERE account_id = $1 AND seq <= $2', [
+            accountId,
+            through,
+          ]);
+          await queries.run('DELETE FROM word_progress WHERE account_id = $1', [accountId]);
+        }),
+    },
+    options,
+  );
 }
 
 const INSERT_WORDS = `
@@ -137,19 +138,17 @@ async function updateWords(
     await queries.run(DELETE_WORDS, [accountId, termsOf(lost), containersOf(lost)]);
 }
 
-const knownRow = z.object({ term: z.string(), word: z.string(), passages: z.int() });
-
 const selectTerms = query(
   `SELECT term, min(word) AS word, sum(passages)::bigint AS passages FROM words
    WHERE account_id = $1 AND container = ANY ($2::bigint[]) AND term = ANY ($3::text[])
    GROUP BY term ORDER BY passages DESC, term`,
-  knownRow,
+  knownWordRow,
 );
 const selectBeginning = query(
   `SELECT term, min(word) AS word, sum(passages)::bigint AS passages FROM words
    WHERE account_id = $1 AND container = ANY ($2::bigint[]) AND term > $3 AND term < $3 || U&'\\+10FFFF'
    GROUP BY term ORDER BY passages DESC, term LIMIT $4`,
-  knownRow,
+  knownWordRow,
 );
 
 /** The words of some Memories. */

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
-import { agentSettingsSchema } from '../../../lib/contract/owner-api.ts';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
-import { flag, insertRow, json, query, timeOf, type Queries } from './sql.ts';
+import { accountIdRow, accountRow as baseRow, agentSettingsRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { flag, insertRow, timeOf, type Queries } from './sql.ts';
 
-const accountRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  created_at: z.string(),
-  operator: flag,
-});
+const accountRow = z.extend(baseRow, { operator: flag });
 
 const SELECT_ACCOUNT = `
   SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS operator FROM accounts`;
@@ -34,8 +30,6 @@ export function accountsOn(queries: Queries): Accounts {
   };
   return accounts;
 }
-
-const accountIdRow = z.object({ account_id: z.string() });
 
 export function tokensOn(
   queries: Queries,
@@ -63,7 +57,7 @@ export function tokensOn(
 
 const selectSettings = query(
   'SELECT settings FROM agent_settings WHERE account_id = ?',
-  z.object({ settings: json(agentSettingsSchema) }),
+  agentSettingsRow,
 );
 
 export function agentSettingsOn(queries: Queries, accountId: string): AgentSettingsArea {

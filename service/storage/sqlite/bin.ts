@@ -1,8 +1,11 @@
 /** The bin, which keeps deleted items with all their columns. Copies rows in SQL, since a Memory can hold thousands. */
-import * as z from 'zod/mini';
-import { binEntrySchema, containerWithCountsSchema } from '../../../lib/contract/owner-api.ts';
+import type * as z from 'zod/mini';
+import { binEntrySchema } from '../../../lib/contract/owner-api.ts';
 import type { Bin, Containers, RestoredRow } from '../port/library.ts';
-import { query, timeOf, type Queries } from './sql.ts';
+import { memoryOf } from '../restored-memory.ts';
+import { binEntryRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { timeOf, type Queries } from './sql.ts';
 
 /** The columns that `bin_items` has in common with `materials`. */
 const MATERIAL = 'id, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at';
@@ -58,14 +61,13 @@ export function binOn(queries: Queries, accountId: string, containers: Container
   };
 }
 
-const storedEntry = z.extend(containerWithCountsSchema, { seq: z.int(), description: z.string() });
 const countOf = (kind: string) =>
   `(SELECT count(*) FROM bin_items WHERE entry = b.seq AND kind = '${kind}')`;
 const selectEntry = query(
   `SELECT seq, container_id AS id, name, description,
      ${countOf('document')} AS documents, ${countOf('note')} AS notes, ${countOf('fact')} AS facts
    FROM bin b WHERE id = ? AND account_id = ?`,
-  storedEntry,
+  binEntryRow,
 );
 
 interface Restoring {
@@ -75,14 +77,17 @@ interface Restoring {
 }
 
 async function restore(
-  restoring: Restoring,
+  { queries, containers, accountId }: Restoring,
   { id, now }: Parameters<Bin['restore']>[0],
 ): Promise<RestoredRow | undefined> {
-  const { queries, accountId } = restoring;
   const entry = await queries.get(selectEntry, [id, accountId]);
   if (entry === undefined) return undefined;
   const { seq, documents, notes, facts } = entry;
-  const memory = await memoryFor(restoring, entry, now);
+  const memory = await memoryOf(entry, {
+    containers,
+    now,
+    restoreReach: () => restoreReach(queries, entry),
+  });
   const place = [accountId, memory.id, seq];
   // If the Memory has a new document with the `custom_id`, restore this one without it: their texts may differ.
   await queries.run(
@@ -109,16 +114,11 @@ async function restore(
   return { ...memory, documents, notes, facts };
 }
 
-/** Finds the Memory by its id or by its name, or else creates it again with the id and reach it had. */
-async function memoryFor(
-  { queries, containers }: Restoring,
-  { seq, id, name, description }: z.infer<typeof storedEntry>,
-  now: string,
-) {
-  const known =
-    (await containers.all()).find((memory) => memory.id === id) ?? (await containers.byName(name));
-  if (known !== undefined) return { id: known.id, name: known.name };
-  await containers.insert({ id, name, description, now });
+/** Gives the Memory back to the keys and connections that were limited to it. */
+async function restoreReach(
+  queries: Queries,
+  { id, seq }: z.infer<typeof binEntryRow>,
+): Promise<void> {
   for (const one of limited) {
     await queries.run(
       `INSERT INTO ${one}_reach (${one}, container_id)
@@ -127,5 +127,4 @@ async function memoryFor(
       [id, seq],
     );
   }
-  return { id, name };
 }

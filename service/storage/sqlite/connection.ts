@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
-import type { Database, Queries, Query, SqlValue } from './sql.ts';
+import type { Query } from '../sql.ts';
+import type { Database, Queries, SqlValue } from './sql.ts';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 
 export interface Connection {

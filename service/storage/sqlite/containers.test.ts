@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import type { Storage } from '../port/storage.ts';
 import { openNodeDatabase } from './node.ts';
-import { query, type Database } from './sql.ts';
+import { query } from '../sql.ts';
+import type { Database } from './sql.ts';
 import { createSqliteStorage } from './storage.ts';
 
 const now = '2026-11-21T00:00:00.000Z';

@@ -1,15 +1,8 @@
-import * as z from 'zod/mini';
 import { memoryNameKey } from '../../../lib/text/memory-name.ts';
 import type { Containers } from '../port/library.ts';
-import { insertRow, query, type Queries } from './sql.ts';
-
-/** The `seq` also identifies a Memory in the full-text index. */
-const containerRow = z.object({
-  seq: z.int(),
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-});
+import { containerRow, countedContainerRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Queries } from './sql.ts';
 
 const SELECT_CONTAINER = 'SELECT seq, id, name, description FROM containers WHERE account_id = ?';
 const selectAll = query(`${SELECT_CONTAINER} ORDER BY seq`, containerRow);
@@ -20,11 +13,7 @@ const selectCounted = query(
   `SELECT c.id, c.name, c.description, ${COUNT_MATERIALS} 'document') AS documents,
      ${COUNT_MATERIALS} 'note') AS notes, (SELECT count(*) FROM facts WHERE container_id = c.id) AS facts
    FROM containers c WHERE c.account_id = ? ORDER BY c.seq`,
-  z.extend(z.omit(containerRow, { seq: true }), {
-    documents: z.int(),
-    notes: z.int(),
-    facts: z.int(),
-  }),
+  countedContainerRow,
 );
 
 export function containersOn(queries: Queries, accountId: string): Containers {

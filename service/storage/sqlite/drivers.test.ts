@@ -1,7 +1,8 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { query, type Database } from './sql.ts';
+import { query } from '../sql.ts';
+import type { Database } from './sql.ts';
 import { openNodeDatabase } from './node.ts';
 import { openWasmDatabase } from './wasm.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { keySchema } from '../../../lib/contract/owner-api.ts';
 import type { KeyGrant, KeyLookup, Keys } from '../port/keys.ts';
-import { flag, insertRow, json, query, type Queries } from './sql.ts';
+import { json, query } from '../sql.ts';
+import { flag, insertRow, type Queries } from './sql.ts';
 
 const keyRow = z.extend(keySchema, {
   account_id: z.string(),

@@ -1,16 +1,8 @@
-import * as z from 'zod/mini';
 import type { LearningQueue, LearningRunRow, LearningRuns } from '../port/learning.ts';
-import { query, type Queries } from './sql.ts';
+import { openRunRow, seqRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import type { Queries } from './sql.ts';
 
-const runRow = z.object({
-  seq: z.int(),
-  accountId: z.string(),
-  material: z.int(),
-  status: z.enum(['queued', 'running']),
-  attempts: z.int(),
-});
-
-const seqRow = z.object({ seq: z.int() });
 /** Repeated next to a single status: the partial index is only used if the query contains its condition. */
 export const IS_OPEN = `status IN ('queued', 'running')`;
 
@@ -21,16 +13,16 @@ const SELECT_RUN = `SELECT seq, (SELECT account_id FROM materials m WHERE m.seq 
 const oldest = (status: LearningRunRow['status'], where: string) =>
   `${SELECT_RUN} WHERE status = '${status}' AND ${IS_OPEN} AND ${where} ORDER BY seq LIMIT 1`;
 
-const selectRunning = query(oldest('running', 'awaits_page = 0'), runRow);
-const selectQueued = query(oldest('queued', 'awaits_page = 0'), runRow);
+const selectRunning = query(oldest('running', 'awaits_page = 0'), openRunRow);
+const selectQueued = query(oldest('queued', 'awaits_page = 0'), openRunRow);
 const selectQueuedAfter = query(
   `${SELECT_RUN} WHERE status = 'queued' AND ${IS_OPEN} AND awaits_page = 0 AND seq > ? ORDER BY seq LIMIT ?`,
-  runRow,
+  openRunRow,
 );
 /** A run that awaits its page stays queued until the page is fetched. */
 const selectNextToFetch = query(
   oldest('queued', 'awaits_page = 1 AND seq NOT IN (SELECT value FROM json_each(?))'),
-  runRow,
+  openRunRow,
 );
 
 export function learningQueueOn(queries: Queries): LearningQueue {

@@ -4,16 +4,22 @@
  */
 import * as z from 'zod/mini';
 import {
-  affordableOf,
-  CANDIDATES_PER_HIT,
+  chosenTerms,
   estimatedRarity,
-  LONG_QUERY,
+  isTyped,
   MAX_COUNTED,
   MAX_READS,
-  MAX_SCORED_TERMS,
-  rarestOf,
+  presentTerms,
+  termsOf,
+  type PresentTerm,
 } from '../choose-terms.ts';
-import { maxScored, planMatch, type CountedTerm, type TermGroups } from '../plan-match.ts';
+import {
+  bestOf,
+  matchByPlan,
+  maxScored,
+  type CountedTerm,
+  type TermGroups,
+} from '../plan-match.ts';
 import type {
   DocumentTerms,
   PassageMatch,
@@ -22,15 +28,9 @@ import type {
   TermCounts,
 } from '../port/search.ts';
 import { IS_OPEN } from './learning-runs.ts';
-import { flag, json, query, type Queries } from './sql.ts';
-
-/**
- * Number of passages to score for the rarer terms of a short query: about 20 ms. In a large library, reading which
- * passages contain the terms takes most of the time.
- */
-const BUDGET = { usual: 30_000, large: 10_000 };
-const LARGE = 100_000;
-const matchRow = z.object({ id: z.int(), score: z.number() });
+import { documentTermRow, matchRow } from '../rows.ts';
+import { json, query } from '../sql.ts';
+import { flag, type Queries } from './sql.ts';
 
 /** The number of the first parameter of conditions, after those of a statement itself. */
 export const FIRST_CONDITION = 4;
@@ -131,21 +131,14 @@ const weightedIn = (index: Index, where: string) =>
 /** Returns the matches, best first, without passages that are still being learned. */
 export async function matchPassages(
   scope: IndexScope,
-  { terms: wanted, related = new Map(), limit, conditions, ...given }: PassageQuery,
+  asked: PassageQuery,
 ): Promise<PassageMatch[]> {
-  if (wanted.length === 0) return newestPassages(scope, { limit, conditions });
-  const terms = new Map([
-    ...related,
-    ...wanted.map((term): [string, RelatedTerm] => [term, { of: term, weight: 1 }]),
-  ]);
-  const budget = given.budget ?? (scope.stored.newest > LARGE ? BUDGET.large : BUDGET.usual);
+  const { limit, budget, conditions } = asked;
+  if (asked.terms.length === 0) return newestPassages(scope, { limit, conditions });
   const phrase = conditions?.match ? `${conditions.match} AND ` : '';
-  const search: Search = { scope, terms, phrase, limit, budget, conditions };
+  const search: Search = { scope, terms: termsOf(asked), phrase, limit, budget, conditions };
   const found = await Promise.all(scope.indexes.map((index) => matchIn(index, search)));
-  return found
-    .flat()
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, limit);
+  return bestOf(found, limit);
 }
 
 /** The Memories that a search covers, with how often terms occur in them. */
@@ -264,28 +257,25 @@ async function newestPassages(
   return newest.map(({ id }, place) => ({ id, score: 1 / (place + 1) }));
 }
 
-interface Search extends Required<Pick<PassageQuery, 'limit' | 'budget'>> {
+interface Search extends Pick<PassageQuery, 'limit' | 'conditions'> {
   readonly scope: IndexScope;
   /** Query terms and related ones. */
   readonly terms: ReadonlyMap<string, RelatedTerm>;
-  readonly conditions: Conditions | undefined;
+  readonly budget: number | undefined;
   /** Prefix of match expressions that limits them to passages with a phrase; empty if there is none. */
   readonly phrase: string;
 }
 
 async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
-  const { scope, phrase, limit, conditions } = search;
+  const { scope, phrase, limit, budget: ofShort, conditions } = search;
   const { queries, stored } = scope;
   const within = scope.filter + phrase;
   const { present, weights } = await chooseTerms(index, search);
   if (present.length === 0) return [];
-  // The more terms a query has, the longer it takes to score a passage.
-  const budget = search.budget / (1 + present.length / (stored.newest > LARGE ? 2 : 8));
-  const plan = planMatch(present, { total: stored.newest, budget });
   const where = conditions?.where ?? '';
-  const best = new Map<number, number>();
+  return matchByPlan(present, { total: stored.newest, budget: ofShort, limit, scored });
 
-  function scored(groups: TermGroups): Promise<PassageMatch[]> {
+  function scored(groups: TermGroups, budget: number): Promise<PassageMatch[]> {
     const all = within + wordsOf(index, groups);
     const others = conditions?.parameters ?? [];
     if (weights === null) {
@@ -306,24 +296,7 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
       ...others,
     ]);
   }
-
-  async function scoreAll(groups: TermGroups): Promise<void> {
-    for (const { id, score } of await scored(groups))
-      best.set(id, Math.max(score, best.get(id) ?? 0));
-  }
-
-  for (const groups of plan.first) await scoreAll(groups);
-  const isEnough = present.length >= LONG_QUERY && best.size >= limit;
-  if (plan.further !== null && !isEnough) {
-    const scores = [...best.values()].toSorted((a, b) => b - a);
-    const lastScore = scores[Math.ceil(limit / CANDIDATES_PER_HIT) - 1];
-    if (scores.length < limit || lastScore === undefined || lastScore < plan.bound)
-      await scoreAll(plan.further);
-  }
-  return [...best].map(([id, score]) => ({ id, score }));
 }
-
-type PresentTerm = CountedTerm & RelatedTerm;
 
 interface ChosenTerms {
   readonly present: readonly PresentTerm[];
@@ -331,24 +304,16 @@ interface ChosenTerms {
   readonly weights: ReadonlyMap<string, number> | null;
 }
 
-/** Chooses the terms to score: the rarest ones that can be read in time, typed ones before related ones. */
 async function chooseTerms(index: Index, { scope, terms, phrase }: Search): Promise<ChosenTerms> {
   const asked = [...terms.keys()];
   const own = await countMatches(scope, index, { within: scope.filter + phrase, terms: asked });
-  const found = Array.from(terms, ([term, related]): PresentTerm => {
-    return { term, ...related, passages: own.get(term) ?? 0 };
-  }).filter(({ passages }) => passages > 0);
+  const found = presentTerms(terms, own);
   const everywhere = await countMatches(scope, index, {
     within: '',
     terms: found.map(({ term }) => term),
   });
   const readsFor = ({ term }: CountedTerm) => everywhere.get(term) ?? 0;
-  const isTyped = ({ term, of }: PresentTerm) => term === of;
-  const [typed, related] = [true, false].map((is) =>
-    rarestOf(found.filter((one) => isTyped(one) === is)),
-  );
-  const ordered = [...(typed ?? []), ...(related ?? [])].slice(0, MAX_SCORED_TERMS);
-  const present = affordableOf(ordered, readsFor);
+  const present = chosenTerms(found, readsFor);
   if (costOfWeights(present, { index, scope, readsFor }) > 2 * MAX_READS)
     return { present: present.filter(isTyped), weights: null };
   return { present, weights: await weightsIn(index, { scope, everywhere }, present) };
@@ -454,14 +419,12 @@ const selectExtents = query(
   z.object({ material: z.int(), passages: z.int(), first: z.int(), last: z.int() }),
 );
 
-const foundInRow = z.object({ material: z.int(), term: z.string(), passages: z.int() });
-
 const countInDocuments = ({ name }: Index) =>
   query(
     `SELECT d.value ->> 0 AS material, t.value ->> 0 AS term, (SELECT count(*) FROM ${name} i
        WHERE ${name} MATCH (t.value ->> 1) AND i.rowid BETWEEN (d.value ->> 1) AND (d.value ->> 2)) AS passages
      FROM json_each(?1) d CROSS JOIN json_each(?2) t`,
-    foundInRow,
+    documentTermRow,
   );
 
 /** Counts the passages of each document that contain each term. */

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import type { Documents, Materials, Notes } from '../port/library.ts';
 import { deletePassages, STATED_URL } from './passages.ts';
-import { flag, insertRow, json, query, type Queries } from './sql.ts';
+import {
+  documentRow as baseRow,
+  fetchUrlRow,
+  idRow,
+  itemRow,
+  latestRun,
+  materialRow,
+  noteRow,
+} from '../rows.ts';
+import { json, query } from '../sql.ts';
+import { flag, insertRow, type Queries } from './sql.ts';
 
 /**
  * Selects the newest materials of a kind: `?1` is a JSON array of Memory ids, `?2` the `seq` they come before, `?3` how
@@ -17,18 +27,12 @@ const selectMaterial = query(
   `SELECT m.seq, c.seq AS container, m.title, m.content,
      coalesce(m.source_url, ${STATED_URL}, m.custom_id) AS address
    FROM materials m JOIN containers c ON c.id = m.container_id WHERE m.seq = ? AND m.account_id = ?`,
-  z.object({
-    seq: z.int(),
-    container: z.int(),
-    title: z.nullable(z.string()),
-    content: z.string(),
-    address: z.nullable(z.string()),
-  }),
+  materialRow,
 );
 
 const selectFetchUrl = query(
   'SELECT fetch_url FROM materials WHERE seq = ? AND account_id = ? AND fetch_url IS NOT NULL',
-  z.object({ fetch_url: z.string() }),
+  fetchUrlRow,
 );
 
 export function materialsOn(queries: Queries, accountId: string): Materials {
@@ -61,30 +65,9 @@ export function materialsOn(queries: Queries, accountId: string): Materials {
   };
 }
 
-const textOrNull = z.nullable(z.string());
-const documentRow = z.object({
-  seq: z.int(),
-  id: z.string(),
-  container: z.string(),
-  container_name: z.string(),
-  custom_id: textOrNull,
-  title: textOrNull,
-  url: textOrNull,
-  metadata: z.nullable(json(z.unknown())),
+const documentRow = z.extend(baseRow, {
   learned: flag,
-  /** The latest run; null before the first. */
-  learning_run: z.nullable(
-    json(
-      z.object({
-        status: z.string(),
-        reason: textOrNull,
-        queued_at: z.string(),
-        started_at: textOrNull,
-        finished_at: textOrNull,
-      }),
-    ),
-  ),
-  saved_at: z.string(),
+  learning_run: z.nullable(json(latestRun)),
 });
 
 const SELECT_DOCUMENT = `
@@ -102,7 +85,7 @@ const selectDocument = query(
 );
 const selectIdByCustomId = query(
   'SELECT id FROM materials WHERE container_id = ? AND custom_id = ? AND account_id = ?',
-  z.object({ id: z.string() }),
+  idRow,
 );
 const selectDocumentPage = query(
   `${SELECT_DOCUMENT} WHERE m.seq IN (${newestOfKind('document')}) AND m.account_id = ?4
@@ -142,13 +125,6 @@ export function documentsOn(queries: Queries, accountId: string): Documents {
   };
 }
 
-const noteRow = z.object({
-  seq: z.int(),
-  id: z.string(),
-  content: z.string(),
-  metadata: z.nullable(json(z.unknown())),
-  saved_at: z.string(),
-});
 const selectNote = query(
   `SELECT seq, id, content, metadata, saved_at FROM materials
    WHERE kind = 'note' AND id = ? AND container_id = ? AND account_id = ?`,
@@ -156,7 +132,7 @@ const selectNote = query(
 );
 const selectNoteByKey = query(
   'SELECT id FROM materials WHERE container_id = ? AND request_key = ? AND account_id = ?',
-  z.object({ id: z.string() }),
+  idRow,
 );
 const selectNotePage = query(
   `SELECT seq, id, substr(content, 1, 4000) AS content, metadata, saved_at FROM materials
@@ -169,12 +145,7 @@ const selectRecentNotes = query(
    FROM materials m JOIN containers c ON c.id = m.container_id
    WHERE m.seq IN (${newestOfKind('note', `metadata ->> '$.highlight' IS NULL`)}) AND m.account_id = ?4
    ORDER BY m.seq DESC LIMIT ?3`,
-  z.object({
-    id: z.string(),
-    content: z.string(),
-    container_name: z.string(),
-    saved_at: z.string(),
-  }),
+  itemRow,
 );
 
 export function notesOn(queries: Queries, accountId: string): Notes {

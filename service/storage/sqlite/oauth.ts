@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import type { Connections, OauthClients, OauthConnections, OauthTokens } from '../port/oauth.ts';
-import { flag, insertRow, json, query, timeOf, type Queries } from './sql.ts';
+import {
+  connectionRow as baseRow,
+  oauthClientRow,
+  oauthTokenRow,
+  redirectUriRow,
+} from '../rows.ts';
+import { json, query } from '../sql.ts';
+import { flag, insertRow, timeOf, type Queries } from './sql.ts';
 
 const selectClient = query(
   'SELECT id, name, redirect_uris AS redirectUris FROM oauth_clients WHERE id = ?',
-  z.object({ id: z.string(), name: z.string(), redirectUris: json(z.array(z.string())) }),
+  oauthClientRow,
 );
 
 export function oauthClientsOn(queries: Queries): OauthClients {
@@ -42,13 +49,7 @@ export function oauthClientsOn(queries: Queries): OauthClients {
 const selectToken = query(
   `SELECT t.kind, t.expires_at, t.replaced_at, c.account_id, c.id AS connection_id
    FROM oauth_tokens t JOIN connections c ON c.seq = t.connection WHERE t.digest = ?`,
-  z.object({
-    kind: z.enum(['access', 'refresh']),
-    expires_at: z.string(),
-    replaced_at: z.nullable(z.string()),
-    account_id: z.string(),
-    connection_id: z.string(),
-  }),
+  oauthTokenRow,
 );
 
 export function oauthTokensOn(queries: Queries): OauthTokens {
@@ -72,21 +73,9 @@ export function oauthTokensOn(queries: Queries): OauthTokens {
   };
 }
 
-const connectionRow = z.object({
-  id: z.string(),
-  account_id: z.string(),
-  client_id: z.string(),
-  client_name: z.string(),
-  resource: z.string(),
+const connectionRow = z.extend(baseRow, {
   reach: json(z.union([z.literal('all'), z.array(z.string())])),
   profile: flag,
-  redirect_uri: z.string(),
-  challenge: z.string(),
-  created_at: z.string(),
-  connected_at: z.nullable(z.string()),
-  expires_at: z.string(),
-  last_used_at: z.nullable(z.string()),
-  revoked_at: z.nullable(z.string()),
 });
 
 const SELECT_CONNECTION = `
@@ -130,7 +119,7 @@ const selectById = query(
 const selectApproved = query(
   `SELECT DISTINCT redirect_uri FROM connections
    WHERE client_id = ? AND account_id = ? AND revoked_at IS NULL`,
-  z.object({ redirect_uri: z.string() }),
+  redirectUriRow,
 );
 
 export function connectionsOn(queries: Queries, accountId: string): Connections {

@@ -3,7 +3,9 @@ import { isDense } from '../../../lib/text/split-passages.ts';
 import { withTitle } from '../indexed-text.ts';
 import type { Passages, PassagesOf } from '../port/search.ts';
 import { scopeTerm } from './match-passages.ts';
-import { flag, insertRow, query, type Queries } from './sql.ts';
+import { passageRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { flag, insertRow, type Queries } from './sql.ts';
 import { countWords, uncountWords } from './words.ts';
 
 export function passagesOn(queries: Queries, accountId: string): Passages {
@@ -122,22 +124,6 @@ export const STATED_URL = `iif(json_type(m.metadata, '$.url') = 'text'
   AND (m.metadata ->> '$.url' LIKE 'http://%' OR m.metadata ->> '$.url' LIKE 'https://%'), m.metadata ->> '$.url', NULL)`;
 export const STATED_TITLE = `iif(json_type(m.metadata, '$.title') = 'text', m.metadata ->> '$.title', NULL)`;
 
-const foundRow = z.object({
-  id: z.int(),
-  position: z.int(),
-  lead: z.string(),
-  text: z.string(),
-  material: z.int(),
-  material_id: z.string(),
-  kind: z.enum(['document', 'note']),
-  container_id: z.string(),
-  container_name: z.string(),
-  title: z.nullable(z.string()),
-  source_url: z.nullable(z.string()),
-  custom_id: z.nullable(z.string()),
-  saved_at: z.string(),
-});
-
 const selectFound = query(
   `SELECT p.id, p.position, p.lead, p.text, p.material, m.id AS material_id, m.kind, m.container_id,
      c.name AS container_name, coalesce(m.title, ${STATED_TITLE}) AS title,
@@ -147,5 +133,5 @@ const selectFound = query(
    JOIN materials m ON m.seq = p.material
    JOIN containers c ON c.id = m.container_id
    WHERE m.account_id = ?`,
-  foundRow,
+  passageRow,
 );

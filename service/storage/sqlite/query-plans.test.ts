@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { openNodeDatabase } from './node.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import type { AccountAreas, Storage } from '../port/storage.ts';
-import { query, type Database, type Queries } from './sql.ts';
+import { query } from '../sql.ts';
+import type { Database, Queries } from './sql.ts';
 import { createSqliteStorage } from './storage.ts';
 import { uncountWords } from './words.ts';
 

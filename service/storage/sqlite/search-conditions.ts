@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
-import { query } from './sql.ts';
+import { query } from '../sql.ts';
 import { FIRST_CONDITION, type Conditions, type IndexScope } from './match-passages.ts';
 import { STATED_URL } from './passages.ts';
 

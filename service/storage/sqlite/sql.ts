@@ -1,17 +1,9 @@
 /** Runs SQL on SQLite. It is asynchronous, so that a call can wait for its turn. */
 import * as z from 'zod/mini';
+import { columnOf, type QueriesWith } from '../sql.ts';
 import type { StorageError } from '../storage-error.ts';
 
 export type SqlValue = null | number | string | Uint8Array;
-
-export interface Query<Row> {
-  readonly sql: string;
-  readonly row: z.ZodMiniType<Row>;
-}
-
-export function query<Row>(sql: string, row: z.ZodMiniType<Row>): Query<Row> {
-  return { sql, row };
-}
 
 /** A column that holds 0 or 1, since SQLite has no booleans. */
 export const flag = z.pipe(
@@ -19,19 +11,8 @@ export const flag = z.pipe(
   z.transform((value: number) => value === 1),
 );
 
-/** Returns the schema of a column that holds JSON. */
-export function json<Schema extends z.ZodMiniType>(schema: Schema) {
-  const parsed = z.transform((text: string): unknown => JSON.parse(text));
-  return z.pipe(z.pipe(z.string(), parsed), schema);
-}
-
 /** Parameters are positional: `?` in order, or `?1`, `?2`, … to use one twice. */
-export interface Queries {
-  /** Runs a statement without rows; returns how many rows it inserted, updated or deleted, not counting cascades. */
-  run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
-  all<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row[]>;
-  get<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row | undefined>;
-}
+export type Queries = QueriesWith<SqlValue>;
 
 export interface Database extends Queries {
   /**
@@ -62,9 +43,7 @@ export function insertRow(
     ...row
   }: Readonly<Record<string, SqlValue | boolean>> & { onConflict?: string },
 ): Promise<number> {
-  const columns = Object.keys(row).map((field) =>
-    field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  );
+  const columns = Object.keys(row).map(columnOf);
   const places = columns.map(() => '?').join(', ');
   return queries.run(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`,

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
 import type { ExportedRow, Transfer } from '../port/library.ts';
-import { insertRow, json, query, type Queries } from './sql.ts';
-
-const exportedRow = z.object({
-  seq: z.int(),
-  kind: z.enum(['document', 'note']),
-  title: z.nullable(z.string()),
-  content: z.string(),
-  custom_id: z.nullable(z.string()),
-  metadata: z.nullable(json(z.unknown())),
-  url: z.nullable(z.string()),
-  fetch_url: z.nullable(z.string()),
-  saved_at: z.string(),
-});
+import { exportedRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Queries } from './sql.ts';
 
 /** Selects the next rows of a kind from the index. One query for both kinds would sort all remaining rows. */
 const nextOfKind = (kind: ExportedRow['kind']) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { query, type Database } from './sql.ts';
+import { query } from '../sql.ts';
+import type { Database } from './sql.ts';
 import { createSqliteStorage } from './storage.ts';
 import { countWords, uncountWords } from './words.ts';
 import { openMemories } from '../../../tests/fixtures/open-memories.ts';

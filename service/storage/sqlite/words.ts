@@ -2,8 +2,17 @@
 import * as z from 'zod/mini';
 import type { IndexedText, TitledText } from '../indexed-text.ts';
 import type { Vocabulary, WordCounts } from '../port/search.ts';
-import { endingKey, entriesOf, slicesOf, termOfEnding, type WordSum } from '../word-sums.ts';
-import { insertRow, query, type Database, type Queries } from './sql.ts';
+import {
+  applyInSlices,
+  CHANGES_AT_ONCE,
+  endingKey,
+  entriesOf,
+  termOfEnding,
+  type WordSum,
+} from '../word-sums.ts';
+import { knownWordRow, wordChangeRow, seqRow } from '../rows.ts';
+import { query } from '../sql.ts';
+import { insertRow, type Database, type Queries } from './sql.ts';
 
 /**
  * Counts the words of each passage. Call it in the transaction that adds them. A text's words are scattered across the
@@ -28,22 +37,12 @@ export async function uncountWords(
     await insertRow(queries, 'word_changes', { container, change: -1, title, text });
 }
 
-/** Number of changes to apply at once. Their words are held in memory. */
-const CHANGES_AT_ONCE = 256;
-
 /** Deleting a Memory deletes its changes. If no others were being applied, the recorded progress is obsolete. */
 const PROGRESS = `FROM word_progress WHERE EXISTS (SELECT 1 FROM word_changes WHERE seq <= through)`;
 const selectChanges = query(
   `SELECT seq, container, change, words, title, text FROM word_changes
    WHERE seq <= coalesce((SELECT through ${PROGRESS}), 9e15) ORDER BY seq LIMIT ${CHANGES_AT_ONCE}`,
-  z.object({
-    seq: z.int(),
-    container: z.int(),
-    change: z.int(),
-    words: z.nullable(z.string()),
-    title: z.nullable(z.string()),
-    text: z.nullable(z.string()),
-  }),
+  wordChangeRow,
 );
 const selectProgress = query(`SELECT after ${PROGRESS}`, z.object({ after: z.string() }));
 const selectMany = query(
@@ -60,30 +59,33 @@ export function wordCountsOn(db: Database): WordCounts {
 
 async function applyChanges(
   db: Database,
-  { pause, stop }: Parameters<WordCounts['applyChanges']>[0],
+  options: Parameters<WordCounts['applyChanges']>[0],
 ): Promise<boolean> {
   const changes = await db.all(selectChanges);
-  const through = changes.at(-1)?.seq;
-  if (through === undefined) return false;
+  if (changes.length === 0) return false;
   const { after = '' } = (await db.get(selectProgress)) ?? {};
-  for (const { sums, last } of slicesOf(changes, after)) {
-    await db.transaction(async (queries) => {
-      await updateWords(queries, sums);
-      await setProgress(queries, { through, after: last });
-    });
-    if (stop.aborted) return true;
-    await pause();
-  }
-  await db.transaction(async (queries) => {
-    await queries.run('DELETE FROM word_changes WHERE seq <= ?', [through]);
-    await queries.run('DELETE FROM word_progress');
-  });
-  return true;
+  return applyInSlices(
+    changes,
+    {
+      after,
+      add: (sums, progress) =>
+        db.transaction(async (queries) => {
+          await updateWords(queries, sums);
+          await setProgress(queries, progress);
+        }),
+      finish: (through) =>
+        db.transaction(async (queries) => {
+          await queries.run('DELETE FROM word_changes WHERE seq <= ?', [through]);
+          await queries.run('DELETE FROM word_progress');
+        }),
+    },
+    options,
+  );
 }
 
 const selectExisting = query(
   'SELECT seq FROM containers WHERE seq IN (SELECT value FROM json_each(?))',
-  z.object({ seq: z.int() }),
+  seqRow,
 );
 /** A statement for many rows is twice as fast as one for each. */
 const ROWS_PER_STATEMENT = 50;
@@ -126,20 +128,18 @@ async function setProgress(
   await insertRow(queries, 'word_progress', progress);
 }
 
-const knownRow = z.object({ term: z.string(), word: z.string(), passages: z.int() });
-
 const isSearched = 'w.container IN (SELECT value FROM json_each(?2))';
 const selectTerms = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM json_each(?1) asked
    CROSS JOIN words w ON w.term = asked.value AND ${isSearched} GROUP BY w.term ORDER BY passages DESC`,
-  knownRow,
+  knownWordRow,
 );
 // The plus signs make SQLite read the range of terms instead of all words of the Memories.
 const selectBeginning = query(
   `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
    WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND +${isSearched}
    GROUP BY w.term ORDER BY passages DESC LIMIT ?3`,
-  knownRow,
+  knownWordRow,
 );
 
 /** The words of some Memories. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { query, type Database, type Queries } from '../sql.ts';
+import { query } from '../../sql.ts';
+import type { Database, Queries } from '../sql.ts';
 import { foundation } from './0001-foundation.ts';
 
 /** The statements to version 1, 2, 3, … Never change a migration that was released; add another. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { memoryNameLength } from '../../../../lib/contract/limits.ts';
 import { cutText } from '../../../../lib/text/cut-text.ts';
 import { isBlankName, memoryNameKey } from '../../../../lib/text/memory-name.ts';
-import { query, type Queries } from '../sql.ts';
+import { query } from '../../sql.ts';
+import type { Queries } from '../sql.ts';
 
 const selectNames = query(
   'SELECT seq, account_id, name FROM containers ORDER BY seq',

@@ -8,7 +8,8 @@ import { accessTokenAuthenticator } from '../../../oauth/tokens.ts';
 import { createSqliteStorage } from '../storage.ts';
 import { openNodeDatabase } from '../node.ts';
 import { migrate, migrations } from './migrate.ts';
-import { query, type Database } from '../sql.ts';
+import { query } from '../../sql.ts';
+import type { Database } from '../sql.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const versions = query(

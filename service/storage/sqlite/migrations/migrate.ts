@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { query, type Database, type Queries } from '../sql.ts';
+import { query } from '../../sql.ts';
+import type { Database, Queries } from '../sql.ts';
 import { foundation } from './0001-foundation.ts';
 import { keys } from './0002-keys.ts';
 import { profile } from './0003-profile.ts';
