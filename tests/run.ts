@@ -6,12 +6,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 
 type Count = { passed: number; failed: number; skipped: number };
 /** The total duration of the tests in one file. */
 type FileDuration = { file: string; ms: number };
-type Report = Count & { durations: readonly FileDuration[] };
+type Report = Count & {
+  durations: readonly FileDuration[];
+  /** The failed tests, each with its file and the first line of its error. */
+  failures: readonly string[];
+};
 type Named = Report & { name: string };
 type Check = {
   name: string;
@@ -92,7 +97,14 @@ const vitestSchema = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.unknown()),
+      message: z.optional(z.string()),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
+      ),
     }),
   ),
 });
@@ -111,7 +123,21 @@ function readVitest(report: unknown): Report {
       file: relative('.', name),
       ms: endTime - startTime,
     })),
+    failures: [
+      ...unloaded.map(({ name, message = '' }) => failureOf(name, 'does not load', message)),
+      ...read.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) =>
+            failureOf(name, fullName, failureMessages[0] ?? ''),
+          ),
+      ),
+    ],
   };
+}
+
+function failureOf(path: string, title: string, message: string): string {
+  return `${relative('.', path)} › ${title}: ${stripVTControlCharacters(message).split('\n')[0]}`;
 }
 
 const suiteSchema = z.object({
@@ -121,7 +147,18 @@ const suiteSchema = z.object({
   },
   specs: z.array(
     z.object({
-      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+      title: z.string(),
+      ok: z.boolean(),
+      tests: z.array(
+        z.object({
+          results: z.array(
+            z.object({
+              duration: z.number(),
+              error: z.optional(z.object({ message: z.optional(z.string()) })),
+            }),
+          ),
+        }),
+      ),
     }),
   ),
 });
@@ -146,7 +183,18 @@ function readPlaywright(report: unknown): Report {
       file: relative('.', join(config.rootDir, suite.file)),
       ms: durationOf(suite),
     })),
+    failures: suites.flatMap((suite) => failuresOf(suite, join(config.rootDir, suite.file))),
   };
+}
+
+function failuresOf(suite: z.infer<typeof suiteSchema>, path: string): string[] {
+  const own = suite.specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const error = tests.flatMap(({ results: runs }) => runs.map((run) => run.error?.message));
+      return failureOf(path, title, error.find((message) => message !== undefined) ?? '');
+    });
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, path))];
 }
 
 function durationOf({ specs, suites = [] }: z.infer<typeof suiteSchema>): number {
@@ -182,7 +230,13 @@ async function run({ name, command, report }: Check, isAlone: boolean): Promise<
   const hasPassed = child.exitCode === 0;
   const count = isReported
     ? report.read(JSON.parse(readFileSync(report.path, 'utf8')))
-    : { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0, durations: [] };
+    : {
+        passed: hasPassed ? 1 : 0,
+        failed: hasPassed ? 0 : 1,
+        skipped: 0,
+        durations: [],
+        failures: [],
+      };
   // A runner can fail outside its tests, which counts as a failure too.
   if (!hasPassed && count.failed === 0) count.failed = 1;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
@@ -215,6 +269,9 @@ for (const { name, passed, failed, skipped } of counts) {
     `  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`,
   );
 }
+const failures = counts.flatMap((count) => count.failures);
+if (failures.length > 0) console.log('\nFailed tests');
+for (const failure of failures) console.log(`  ${failure}`);
 console.log('\nSlowest test files');
 const slowest = counts
   .flatMap(({ durations }) => durations)

@@ -53,7 +53,8 @@ const BATCH = { runs: 128, length: 128_000 };
 
 /**
  * Learns a run and the short ones of its account queued right after it in one transaction, since committing takes longer
- * than indexing them. Returns whether it did; if not, learn the run alone. Throws if storage fails, which leaves all runs as they were.
+ * than indexing them. Returns whether it did; if not, learn the run alone. Throws if storage fails, which leaves all runs
+ * as they were.
  */
 export async function learnTogether(
   dependencies: LearnerDependencies,
