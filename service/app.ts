@@ -12,7 +12,7 @@ import {
   ownerTokenAuthenticator,
   type Authenticator,
 } from './auth/credentials.ts';
-import { createRequestLimiter } from './auth/request-limiter.ts';
+import { limiterFor } from './auth/request-limiter.ts';
 import { createEndpoints, type EndpointOptions, type Endpoints } from './fetching/endpoints.ts';
 import { createLearner } from './learning/learner.ts';
 import { accessTokenAuthenticator } from './oauth/tokens.ts';
@@ -215,8 +215,8 @@ export async function openService({
     storage,
     learner,
     authenticator,
-    limiter: createRequestLimiter(clock, maxRequestsPerMinute),
-    turns: createTurns(maxConcurrentTurns),
+    limiter: limiterFor({ clock, storage }, 'requests', maxRequestsPerMinute),
+    turns: createTurns(maxConcurrentTurns, storage.sharedLimits),
     searches: createSearchQueue(pause),
     endpoints,
     chooseAgent: chooseAgent(endpoints, logger),

@@ -1,6 +1,7 @@
 import type { AgentSettings } from '../../lib/contract/owner-api.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { SharedLimits, SharedTurn } from '../storage/port/limits.ts';
 import type { DescribedHit, QueryTerms } from '../search/search-memories.ts';
 
 export interface Question {
@@ -34,9 +35,26 @@ export type ChooseAgent = (settings: AgentSettings, accountId: string) => Agent 
 
 export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns(maxPerAccount: number) {
-  /** The turns in use, by account. */
-  const taken = new Map<string, Set<symbol>>();
+/** Creates the turns of all accounts. With shared limits, they are counted for all processes of the service. */
+export function createTurns(maxPerAccount: number, shared: SharedLimits | null = null) {
+  /** How many turns each account is running in this process, unless they are shared. */
+  const running = new Map<string, number>();
+
+  async function takeHere(accountId: string): Promise<SharedTurn | null> {
+    const count = running.get(accountId) ?? 0;
+    if (count >= maxPerAccount) return null;
+    running.set(accountId, count + 1);
+    let isReleased = false;
+    return {
+      async release() {
+        if (isReleased) return;
+        isReleased = true;
+        const others = (running.get(accountId) ?? 1) - 1;
+        if (others === 0) running.delete(accountId);
+        else running.set(accountId, others);
+      },
+    };
+  }
 
   return {
     /** Runs the work as one of the account's turns, until it ends or is aborted. Returns `busy` if all are taken. */
@@ -45,24 +63,22 @@ export function createTurns(maxPerAccount: number) {
       work: () => Promise<Result<T, Refusal>>,
       signal?: AbortSignal,
     ): Promise<Result<T, Refusal>> {
-      const turns = taken.get(accountId) ?? new Set();
-      if (turns.size >= maxPerAccount) {
+      const turn =
+        shared === null
+          ? await takeHere(accountId)
+          : await shared.takeTurn(accountId, maxPerAccount);
+      if (turn === null) {
         return refuse('busy', `This account is already running ${maxPerAccount} agent turns.`, {
           max_concurrent_turns: maxPerAccount,
         });
       }
-      const turn = Symbol('turn');
-      const release = () => {
-        const isFirst = turns.delete(turn);
-        if (isFirst && turns.size === 0) taken.delete(accountId);
-      };
-      taken.set(accountId, turns.add(turn));
+      const release = () => turn.release();
       signal?.addEventListener('abort', release, { once: true });
       try {
         return await work();
       } finally {
         signal?.removeEventListener('abort', release);
-        release();
+        await release();
       }
     },
   };

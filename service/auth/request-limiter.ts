@@ -1,7 +1,25 @@
 /** Limits the requests of each credential, with a sliding window of one minute. */
 import type { Clock } from '../ports.ts';
+import type { Storage } from '../storage/port/storage.ts';
 
-export type RequestLimiter = ReturnType<typeof createRequestLimiter>;
+export interface RequestLimiter {
+  readonly limitPerMinute: number;
+  /** Counts a request. Returns false, without counting it, if the credential has reached its limit. */
+  admit(credentialId: string): Promise<boolean>;
+}
+
+/** Creates a limiter for a service. If several processes share its storage, the limit holds for all of them together. */
+export function limiterFor(
+  { clock, storage: { sharedLimits } }: { clock: Clock; storage: Pick<Storage, 'sharedLimits'> },
+  name: string,
+  limitPerMinute: number,
+): RequestLimiter {
+  if (sharedLimits === null) return createRequestLimiter(clock, limitPerMinute);
+  return {
+    limitPerMinute,
+    admit: (credentialId) => sharedLimits.admit(`${name} ${credentialId}`, limitPerMinute),
+  };
+}
 
 interface Window {
   /** Times of the last admitted requests. A ring buffer: the next time overwrites the oldest. */
@@ -13,7 +31,8 @@ const MINUTE_MS = 60_000;
 /** Beyond this many credentials, the windows of idle ones are dropped. */
 const MAX_WINDOWS = 1000;
 
-export function createRequestLimiter(clock: Clock, limitPerMinute: number) {
+/** Creates a limiter that counts the requests of this process. */
+export function createRequestLimiter(clock: Clock, limitPerMinute: number): RequestLimiter {
   const windows = new Map<string, Window>();
 
   function windowOf(credentialId: string, now: number): Window {
@@ -27,8 +46,7 @@ export function createRequestLimiter(clock: Clock, limitPerMinute: number) {
 
   return {
     limitPerMinute,
-    /** Counts a request. Returns false, without counting it, if the credential has reached its limit. */
-    admit(credentialId: string): boolean {
+    async admit(credentialId) {
       const now = clock.now();
       const window = windowOf(credentialId, now);
       if (isRecent(window.times[window.next], now)) return false;

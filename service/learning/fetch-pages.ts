@@ -6,6 +6,7 @@ import { errorName, timestamp } from '../ports.ts';
 import { MAX_ATTEMPTS, type LearnerDependencies } from './learn.ts';
 import type { Outage } from './outage.ts';
 import type { LearningRunRow, RunEnd } from '../storage/port/learning.ts';
+import type { AccountAreas } from '../storage/port/storage.ts';
 import { storable } from '../storage/storable.ts';
 
 interface FetchingOptions {
@@ -81,6 +82,7 @@ async function fetchOne(
   }
   const url = await outage.outlast(() =>
     account.transaction(async ({ runs, materials }) => {
+      if (!(await runs.isOpen(run))) return undefined;
       // Recorded before the work begins, so that a crash counts as an attempt.
       await runs.startFetch(run.seq, timestamp(clock));
       return materials.fetchUrlOf(run.material);
@@ -92,7 +94,7 @@ async function fetchOne(
   // Only storing is retried; the page is requested once.
   if (loaded.ok) await outage.outlast(() => store(dependencies, run, loaded.value));
   else if (stop.aborted) {
-    await outage.outlast(() => account.runs.requeue(run));
+    await outage.outlast(() => ifOpen(dependencies, run, ({ runs }) => runs.requeue(run)));
   } else {
     logger.warn('fetching.refused', { run: run.seq, code: loaded.error.code });
     await outage.outlast(() => fail(dependencies, run, loaded.error.message));
@@ -113,13 +115,12 @@ async function load(
 }
 
 function store(
-  { storage }: LearnerDependencies,
+  dependencies: LearnerDependencies,
   run: LearningRunRow,
   { title, content }: LoadedPage,
 ) {
-  return storage.account(run.accountId).transaction(async ({ runs, materials }) => {
-    // The owner may have ended the run or deleted the document during the fetch.
-    if (!(await runs.isOpen(run.seq))) return;
+  // During the fetch, the owner may have ended the run or deleted the document, or the lease may have passed on.
+  return ifOpen(dependencies, run, async ({ runs, materials }) => {
     await materials.storePage(run.material, {
       title: title === null ? null : storable(title),
       content: storable(content),
@@ -129,7 +130,18 @@ function store(
 }
 
 /** Fails the run but, unlike a failure in learning, keeps what search already finds. */
-function fail({ storage, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
-  const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
-  return storage.account(run.accountId).runs.end(run.seq, end);
+function fail(dependencies: LearnerDependencies, run: LearningRunRow, reason: string) {
+  const end: RunEnd = { status: 'failed', reason, now: timestamp(dependencies.clock) };
+  return ifOpen(dependencies, run, ({ runs }) => runs.end(run.seq, end));
+}
+
+/** Does the work in a transaction, unless the run has ended or its lease has passed on. */
+function ifOpen(
+  { storage }: Pick<LearnerDependencies, 'storage'>,
+  run: LearningRunRow,
+  work: (areas: AccountAreas) => Promise<void>,
+): Promise<void> {
+  return storage.account(run.accountId).transaction(async (areas) => {
+    if (await areas.runs.isOpen(run)) await work(areas);
+  });
 }

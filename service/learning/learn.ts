@@ -64,7 +64,7 @@ export async function learnTogether(
   if (run.status !== 'queued' || run.attempts > 0) return false;
   const { storage, logger, pause } = dependencies;
   try {
-    const further = await storage.learningQueue.after(run.seq, BATCH.runs - 1);
+    const further = await storage.learningQueue.after(run, BATCH.runs - 1);
     const account = storage.account(run.accountId);
     const chosen = await shortTexts(account, [run, ...further]);
     if (chosen.length < 2) return false;
@@ -103,7 +103,7 @@ function storeTogether(
 ): Promise<readonly IndexedRun[]> {
   return account.transaction(async (areas) => {
     const open: IndexedRun[] = [];
-    for (const one of texts) if (await areas.runs.isOpen(one.run.seq)) open.push(one);
+    for (const one of texts) if (await areas.runs.isOpen(one.run)) open.push(one);
     for (const { run } of open) {
       await areas.materials.unlearn(run.material);
       await areas.runs.start(run, now);
@@ -114,19 +114,15 @@ function storeTogether(
   });
 }
 
-/**
- * Returns the runs up to the first one that is another account's, is long, was interrupted, or has the same text as an
- * earlier one.
- */
+/** Returns the runs up to the first one that is long, was interrupted, or has the same text as an earlier one. */
 async function shortTexts(
   { materials }: AccountAreas,
   runs: readonly LearningRunRow[],
 ): Promise<RunWithMaterial[]> {
   const chosen = new Map<number, RunWithMaterial>();
-  const accountId = runs[0]?.accountId;
   let length = 0;
   for (const run of runs) {
-    const isNext = run.accountId === accountId && run.attempts === 0 && !chosen.has(run.material);
+    const isNext = run.attempts === 0 && !chosen.has(run.material);
     const material = isNext ? await materials.bySeq(run.material) : undefined;
     length += material?.content.length ?? 0;
     if (material === undefined || material.content.length > SHORT || length > BATCH.length) break;
@@ -162,7 +158,7 @@ async function learnLong(
   const account = storage.account(run.accountId);
   // Recorded before the work begins, so that a crash counts as an attempt.
   await account.transaction(async (areas) => {
-    if (!(await areas.runs.isOpen(run.seq))) return;
+    if (!(await areas.runs.isOpen(run))) return;
     if (run.status === 'running') await areas.passages.delete(run.material, 'new');
     else await areas.passages.keepAsEarlier(run.material);
     await areas.runs.start(run, timestamp(clock));
@@ -177,8 +173,8 @@ async function learnLong(
     const slice = indexed(passages.slice(start, start + sliceSize), material);
     const isLast = start + sliceSize >= passages.length;
     const isOpen = await account.transaction(async (areas) => {
-      // The owner may have ended the run or deleted the document between two slices.
-      if (!(await areas.runs.isOpen(run.seq))) return false;
+      // Between two slices, the owner may have ended the run or deleted the document, or the lease may have passed on.
+      if (!(await areas.runs.isOpen(run))) return false;
       await areas.passages.insert([slice]);
       if (!isLast) return true;
       await areas.passages.delete(run.material, 'earlier');
@@ -201,6 +197,7 @@ async function succeed(
 
 function requeue(account: AccountStorage, run: LearningRunRow): Promise<void> {
   return account.transaction(async ({ passages, runs }) => {
+    if (!(await runs.isOpen(run))) return;
     await passages.delete(run.material, 'new');
     await runs.requeue(run);
   });
@@ -209,6 +206,7 @@ function requeue(account: AccountStorage, run: LearningRunRow): Promise<void> {
 function fail({ storage, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
   const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
   return storage.account(run.accountId).transaction(async ({ materials, runs }) => {
+    if (!(await runs.isOpen(run))) return;
     await materials.unlearn(run.material);
     await runs.end(run.seq, end);
   });

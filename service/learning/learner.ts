@@ -8,7 +8,7 @@ import { createOutage } from './outage.ts';
 
 export type Learner = ReturnType<typeof createLearner>;
 
-/** Creates a learner, which does nothing until woken. A storage must have only one. */
+/** Creates a learner, which does nothing until woken. A process must have only one for a storage. */
 export function createLearner(dependencies: LearnerDependencies) {
   const { learningQueue, wordCounts } = dependencies.storage;
   let working: Promise<void> | null = null;
@@ -70,6 +70,11 @@ export function createLearner(dependencies: LearnerDependencies) {
     if (!stop.aborted) working ??= work();
   }
 
+  learningQueue.watch(() => {
+    learn();
+    pages.wake();
+  });
+
   return {
     wake(): void {
       outage.retry();
@@ -83,6 +88,10 @@ export function createLearner(dependencies: LearnerDependencies) {
     async stop(): Promise<void> {
       stopping.abort();
       await idle();
+      // Otherwise, others would wait until this process is taken for dead.
+      await learningQueue.release().catch((error: unknown) => {
+        dependencies.logger.warn('learning.unreleased', { error: errorName(error) });
+      });
     },
   };
 }

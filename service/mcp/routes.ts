@@ -18,7 +18,7 @@ export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) 
     const hasBody = request.method === 'POST';
     const body = hasBody ? await jsonBody(request) : null;
     if (body?.ok === false) return envelope(body.error, traceId);
-    const counted = isToolCall(body?.value) ? ok(null) : checkRateLimit(call);
+    const counted = isToolCall(body?.value) ? ok(null) : await checkRateLimit(call);
     if (!counted.ok) return envelope(counted.error, traceId);
     // Loaded on demand: the protocol's package is large, and most starts never need it.
     const { serveMcp } = await import('./serve-mcp.ts');

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { clientNetwork } from '../../lib/url/network-address.ts';
-import { createRequestLimiter } from '../auth/request-limiter.ts';
+import { limiterFor } from '../auth/request-limiter.ts';
 import type { RouteGroup, ServiceEnv } from '../rest.ts';
 import { askOwner, takeAnswer, type Authorization } from './authorize.ts';
 import { registerClient } from './clients.ts';
@@ -18,8 +18,8 @@ import { exchangeToken, revokeToken } from './tokens.ts';
 
 export function oauthRoutes({ sessions }: Pick<Authorization, 'sessions'>): RouteGroup {
   return (app, { context, baseUrl }) => {
-    const registrations = createRequestLimiter(context.clock, MAX_REGISTRATIONS_PER_MINUTE);
-    const limiter = createRequestLimiter(context.clock, MAX_EXCHANGES_PER_MINUTE);
+    const registrations = limiterFor(context, 'registrations', MAX_REGISTRATIONS_PER_MINUTE);
+    const limiter = limiterFor(context, 'exchanges', MAX_EXCHANGES_PER_MINUTE);
     const authorization = ({ req }: Context<ServiceEnv>) => {
       return { context, sessions, request: req.raw, base: baseUrl(req.raw) };
     };
@@ -39,7 +39,7 @@ export function oauthRoutes({ sessions }: Pick<Authorization, 'sessions'>): Rout
       Response.json(authorizationServer(baseUrl(req.raw))),
     );
     app.post('/oauth/register', async ({ req, env }) => {
-      if (!registrations.admit(clientNetwork(env.address ?? ''))) {
+      if (!(await registrations.admit(clientNetwork(env.address ?? '')))) {
         const busy = fail('temporarily_unavailable', 'Too many registrations this minute.');
         return failureAnswer(busy.error);
       }

@@ -128,7 +128,8 @@ async function exchangeRefreshToken({
   const digest = await digestOf(token);
   const pair = await createPair(clock);
   const now = timestamp(clock);
-  let isAdmitted: boolean | undefined;
+  const presented = await storage.oauthTokens.byDigest(digest);
+  const isAdmitted = presented === undefined || (await limiter.admit(presented.connection_id));
   const { answer, reused } = await storage.transaction<Exchanged>(async (areas) => {
     const known = await areas.oauthTokens.byDigest(digest);
     if (known?.kind !== 'refresh' || hasPassed(known.expires_at, clock))
@@ -150,8 +151,6 @@ async function exchangeRefreshToken({
         answer: fail('invalid_target', 'The refresh token was issued for another resource.'),
       };
     }
-    // Counted once, even if the transaction runs again.
-    isAdmitted ??= limiter.admit(connection.id);
     if (!isAdmitted) {
       return { answer: fail('temporarily_unavailable', 'Too many exchanges this minute.') };
     }

@@ -143,7 +143,7 @@ export async function perform<Input, Answer>(
   call: Call,
   readInput: () => Promise<Result<unknown, Refusal>>,
 ): Promise<Result<Answer, Refusal>> {
-  const admitted = operation.unlimited === true ? ok(null) : checkRateLimit(call);
+  const admitted = operation.unlimited === true ? ok(null) : await checkRateLimit(call);
   if (!admitted.ok) return admitted;
   const allowed = checkAccess(call.principal, operation.access);
   if (!allowed.ok) return allowed;
@@ -157,8 +157,11 @@ export async function perform<Input, Answer>(
 }
 
 /** Checks the rate limit, which doesn't apply to the owner's own requests. */
-export function checkRateLimit({ context: { limiter }, principal }: Call): Result<null, Refusal> {
-  if (principal.owner || limiter.admit(principal.credentialId)) return ok(null);
+export async function checkRateLimit({
+  context: { limiter },
+  principal,
+}: Call): Promise<Result<null, Refusal>> {
+  if (principal.owner || (await limiter.admit(principal.credentialId))) return ok(null);
   const limit = limiter.limitPerMinute;
   return refuse('limited', `Too many requests. The limit is ${limit} a minute.`, {
     limit_per_min: limit,

@@ -408,21 +408,39 @@ function promises(open: Engine[1]): void {
   });
 
   describe('the learning queue', () => {
-    it('returns runs of all accounts in the order they were queued', async () => {
+    it('returns the runs of each account in the order they were queued', async () => {
       const first = await addDocument(mine, 'd1');
-      const second = await addDocument(theirs, 'd2', { containerId: 'theirs-birds' });
-      await addDocument(mine, 'd3');
+      const theirFirst = await addDocument(theirs, 'd2', { containerId: 'theirs-birds' });
+      const second = await addDocument(mine, 'd3');
+      await addDocument(mine, 'd4');
 
-      const next = await storage.learningQueue.next();
+      const next = await mustNext();
       expect(next).toMatchObject({ accountId: 'mine', material: first, status: 'queued' });
-      const rest = await storage.learningQueue.after(next?.seq ?? 0, 1);
-      expect(rest).toMatchObject([{ accountId: 'theirs', material: second, attempts: 0 }]);
+      const rest = await storage.learningQueue.after(next, 9);
+      expect(rest[0]).toMatchObject({ accountId: 'mine', material: second, attempts: 0 });
+      expect(rest).toHaveLength(2);
+      for (const run of [next, ...rest])
+        await mine.runs.end(run.seq, { status: 'succeeded', reason: null, now });
+
+      expect(await mustNext()).toMatchObject({ accountId: 'theirs', material: theirFirst });
+    });
+
+    it('stays in order after its leases were released', async () => {
+      await addDocument(mine, 'd1');
+      const run = await mustNext();
+
+      await storage.learningQueue.release();
+
+      const again = await mustNext();
+      expect(again).toMatchObject({ seq: run.seq, attempts: 0 });
+      expect(await mine.runs.isOpen(again)).toBe(true);
+      expect(await theirs.runs.isOpen(again)).toBe(false);
     });
 
     it('returns an interrupted run first, with its attempts', async () => {
       await addDocument(mine, 'd1');
       const material = await addDocument(mine, 'd2');
-      const [run] = await storage.learningQueue.after((await mustNext()).seq, 1);
+      const [run] = await storage.learningQueue.after(await mustNext(), 1);
       if (run !== undefined) await mine.runs.start(run, now);
 
       expect(await storage.learningQueue.next()).toMatchObject({
@@ -436,7 +454,7 @@ function promises(open: Engine[1]): void {
       const [first, second] = [await addDocument(mine, 'd1'), await addDocument(mine, 'd2')];
       const run = await mustNext();
       await mine.runs.end(run.seq, { status: 'succeeded', reason: null, now });
-      expect(await mine.runs.isOpen(run.seq)).toBe(false);
+      expect(await mine.runs.isOpen(run)).toBe(false);
       expect(await mine.runs.openOf(first)).toBeUndefined();
       expect(await mine.documents.byId('d1')).toMatchObject({
         learning_run: { status: 'succeeded', finished_at: now },
@@ -785,20 +803,14 @@ function promises(open: Engine[1]): void {
       await fill(mine, 'mine');
       await countWords();
       const before = await contentsOf(mine, 'mine');
-      const queue = [
-        await storage.learningQueue.next(),
-        ...(await storage.learningQueue.after(0, 9)),
-      ];
+      const queue = await queued();
 
       const changed = await changeAll(theirs, 'mine');
 
       await countWords();
 
       expect(await contentsOf(mine, 'mine')).toEqual(before);
-      expect([
-        await storage.learningQueue.next(),
-        ...(await storage.learningQueue.after(0, 9)),
-      ]).toEqual(queue);
+      expect(await queued()).toEqual(queue);
       expect(await storage.oauthTokens.byDigest('token of mine-connection')).toBeDefined();
       expect(await storage.oauthTokens.byDigest('second')).toBeUndefined();
       // Exporting and searching change nothing.
@@ -940,7 +952,7 @@ function promises(open: Engine[1]): void {
           await areas.connections.approvedRedirectUris(`client of ${name}-connection`),
         ],
         bin: [await areas.bin.all()],
-        runs: [await areas.runs.isOpen(first), await areas.runs.openOf(first)],
+        runs: [await areas.runs.openOf(first)],
         passages: [await areas.passages.byIds([1, 2])],
         search: [
           matches.length,
@@ -953,6 +965,13 @@ function promises(open: Engine[1]): void {
         agentSettings: [await areas.agentSettings.get()],
       };
     });
+  }
+
+  /** Returns the open runs of the account whose turn it is, without their lease. */
+  async function queued(): Promise<object[]> {
+    const next = await storage.learningQueue.next();
+    const runs = next === undefined ? [] : [next, ...(await storage.learningQueue.after(next, 9))];
+    return runs.map(({ lease: _, ...run }) => run);
   }
 
   /** Tries to change everything of the account `name` in another one. Returns the areas it called. */

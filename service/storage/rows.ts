@@ -96,6 +96,7 @@ export const openRunRow = z.object({
   material: z.int(),
   status: z.enum(['queued', 'running']),
   attempts: z.int(),
+  lease: z.int(),
 });
 export const seqRow = z.object({ seq: z.int() });
 

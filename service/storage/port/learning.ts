@@ -1,13 +1,24 @@
 /** The queue of learning runs. */
 
-/** The open runs of all accounts in the order they were queued. */
+/**
+ * The open runs of all accounts; those of an account are in the order they were queued. Several processes can share a
+ * storage: it leases each account's runs to one process at a time, until there are none, and passes the leases of a process
+ * that has died to the others.
+ */
 export interface LearningQueue {
-  /** Returns the run to learn next. One that is still marked as running was interrupted and comes first. */
+  /**
+   * Returns the run to learn next, and undefined if there is none or another process learns it. One that is still marked
+   * as running was interrupted and comes first.
+   */
   next(): Promise<LearningRunRow | undefined>;
-  /** Returns the queued runs after a run, in order. */
-  after(seq: number, limit: number): Promise<LearningRunRow[]>;
+  /** Returns the runs of the same account that are queued after a run, in order. */
+  after(run: LearningRunRow, limit: number): Promise<LearningRunRow[]>;
   /** Returns the oldest run that awaits its page, except those in flight. */
   nextToFetch(inFlight: readonly number[]): Promise<LearningRunRow | undefined>;
+  /** Ends the leases of this process. */
+  release(): Promise<void>;
+  /** Calls the listener when another process may have left work to do, until the storage is closed. */
+  watch(listener: () => void): void;
 }
 
 export interface LearningRunRow {
@@ -19,6 +30,8 @@ export interface LearningRunRow {
   readonly status: 'queued' | 'running';
   /** How often it was begun without ending. */
   readonly attempts: number;
+  /** Identifies the lease; later leases have greater numbers. 0 if only one process can use the storage. */
+  readonly lease: number;
 }
 
 export interface LearningRuns {
@@ -29,7 +42,8 @@ export interface LearningRuns {
   queue(materialId: string, now: string): Promise<void>;
   /** Returns the open run of a material. */
   openOf(material: number): Promise<{ readonly seq: number } | undefined>;
-  isOpen(seq: number): Promise<boolean>;
+  /** Returns whether a run hasn't ended and its lease is still this process's. In a transaction, it stays so. */
+  isOpen(run: LearningRunRow): Promise<boolean>;
   /** Counts an attempt. Starting the same row again doesn't count another. */
   start(run: LearningRunRow, now: string): Promise<void>;
   /** Puts an open run back in the queue as it was. */

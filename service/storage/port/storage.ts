@@ -20,6 +20,7 @@ import type {
   Rules,
   Transfer,
 } from './library.ts';
+import type { SharedLimits } from './limits.ts';
 import type { Connections, OauthClients, OauthConnections, OauthTokens } from './oauth.ts';
 import type { Passages, Search, WordCounts } from './search.ts';
 
@@ -28,6 +29,8 @@ export interface Storage extends StorageAreas {
   account(accountId: string): AccountStorage;
   readonly learningQueue: LearningQueue;
   readonly wordCounts: WordCounts;
+  /** Null if only one process can use the storage, which then keeps the limits itself. */
+  readonly sharedLimits: SharedLimits | null;
   /** Removes all entries from bins that were deleted at `until` or earlier. */
   purgeBins(until: string): Promise<void>;
   /**

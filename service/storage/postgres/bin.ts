@@ -5,6 +5,7 @@ import type { Bin, Containers, RestoredRow } from '../port/library.ts';
 import { memoryOf } from '../restored-memory.ts';
 import { binEntryRow, accountIdRow } from '../rows.ts';
 import { query } from '../sql.ts';
+import { addToQueue } from './leases.ts';
 import { timeOf, type Database, type Queries } from './sql.ts';
 
 /** The columns that `bin_items` has in common with `materials`. */
@@ -130,6 +131,9 @@ async function restore(
      WHERE b.account_id = $1 AND b.entry = $2 ORDER BY m.seq`,
     [accountId, seq, now],
   );
+  // Whoever takes a queue with nothing to do ends it.
+  await addToQueue(queries, accountId, 'texts');
+  await addToQueue(queries, accountId, 'pages');
   await queries.run('DELETE FROM bin WHERE account_id = $1 AND seq = $2', [accountId, seq]);
   return { ...memory, documents, notes, facts };
 }

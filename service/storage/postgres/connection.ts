@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 import { StorageError } from '../storage-error.ts';
 import { isRetryable, storageErrorOf } from './errors.ts';
+import { listenOn } from './listen.ts';
 import type { Query } from '../sql.ts';
 import type { Database, Queries, Session, SqlValue } from './sql.ts';
 
@@ -28,16 +29,16 @@ numbers.setTypeParser(INT8, Number);
 
 /**
  * Opens a pool of connections. It keeps nothing in a session and names no statements, so that a pooler such as PgBouncer can
- * give each transaction another connection.
+ * give each transaction another connection. Only `listen` needs a connection of its own.
  */
 export function openDatabase(url: string): Database {
-  const pool = new Pool({
+  const config = {
     connectionString: url,
     application_name: 'Keepsake',
-    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: numbers,
-  });
+  };
+  const pool = new Pool({ ...config, max: MAX_CONNECTIONS, types: numbers });
+  const listeners: ReturnType<typeof listenOn>[] = [];
   const lost = new WeakSet<PoolClient>();
   pool.on('connect', (client) => client.on('error', () => lost.add(client)));
   // An idle connection that is lost is replaced.
@@ -166,6 +167,22 @@ export function openDatabase(url: string): Database {
     );
   }
 
+  function change<Row>(
+    { sql, row }: Query<Row>,
+    parameters: readonly SqlValue[] = [],
+  ): Promise<Row[]> {
+    return track(() =>
+      writing(() =>
+        retrying(() =>
+          transact('BEGIN', async (client) => {
+            const { rows } = await client.query(sql, parameters);
+            return rows.map((each) => z.parse(row, each));
+          }),
+        ),
+      ),
+    );
+  }
+
   function reading<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
     return track(() => transact(begin, (client) => withSession(client, false, work)));
   }
@@ -193,8 +210,13 @@ export function openDatabase(url: string): Database {
       reading('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (session) =>
         work(session.account(accountId)),
       ),
+    change,
+    listen: (channel, listener) => void listeners.push(listenOn(config, channel, listener)),
     writeFailure: () => failure,
-    close: () => (closing ??= Promise.all(pending).then(() => pool.end())),
+    close: () =>
+      (closing ??= Promise.all([...pending, ...listeners.map((each) => each.close())]).then(() =>
+        pool.end(),
+      )),
   };
 }
 

@@ -1,32 +1,87 @@
+import * as z from 'zod/mini';
 import type { LearningQueue, LearningRunRow, LearningRuns } from '../port/learning.ts';
 import { openRunRow, seqRow } from '../rows.ts';
 import { query } from '../sql.ts';
-import type { Queries, Session } from './sql.ts';
+import { addToQueue, CHANNEL, holdsLease, type Lease, type Leases } from './leases.ts';
+import type { Database, Queries } from './sql.ts';
 
 const IS_OPEN = `status IN ('queued', 'running')`;
 
-/** Selects the oldest runs with a status. Reads each account's oldest ones from the index `learning_runs_open`. */
+/** A process works for one account this long before another's turn. */
+const TURN_MS = 2_000;
+
+/** Selects the oldest run of an account. */
 const oldest = (status: LearningRunRow['status'], where: string, limit = '1') =>
   query(
-    `SELECT r.seq, r.account_id AS "accountId", r.material, r.status, r.attempts
-     FROM directory_accounts a CROSS JOIN LATERAL (
-       SELECT seq, account_id, material, status, attempts FROM learning_runs
-       WHERE account_id = a.id AND status = '${status}' AND ${where} ORDER BY seq LIMIT ${limit}) r
-     ORDER BY r.seq LIMIT ${limit}`,
+    `SELECT seq, account_id AS "accountId", material, status, attempts, $2::bigint AS lease FROM learning_runs
+     WHERE account_id = $1 AND status = '${status}' AND ${where} ORDER BY seq LIMIT ${limit}`,
     openRunRow,
   );
 
 const selectRunning = oldest('running', 'NOT awaits_page');
 const selectQueued = oldest('queued', 'NOT awaits_page');
-const selectQueuedAfter = oldest('queued', 'NOT awaits_page AND seq > $1', '$2');
+const selectQueuedAfter = oldest('queued', 'NOT awaits_page AND seq > $3', '$4');
 /** A run that awaits its page stays queued until the page is fetched. */
-const selectNextToFetch = oldest('queued', 'awaits_page AND seq <> ALL ($1::bigint[])');
+const selectNextToFetch = oldest('queued', 'awaits_page AND seq <> ALL ($3::bigint[])');
 
-export function learningQueueOn({ queues }: Session): LearningQueue {
+export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
+  /** The account whose texts this process learns, and when its turn began, in milliseconds. */
+  let texts: (Lease & { readonly since: number }) | undefined;
+  /** The accounts whose pages this process fetches. */
+  const pages = new Set<Lease>();
+
+  async function takeTexts() {
+    const taken = await leases.take('texts');
+    return taken && { ...taken, since: performance.now() };
+  }
+
+  async function next(): Promise<LearningRunRow | undefined> {
+    for (texts ??= await takeTexts(); texts !== undefined; texts ??= await takeTexts()) {
+      const { accountId, lease, since } = texts;
+      if (performance.now() - since > TURN_MS) {
+        await leases.giveBack(texts);
+        texts = undefined;
+        continue;
+      }
+      const queries = db.account(accountId);
+      const run =
+        (await queries.get(selectRunning, [accountId, lease])) ??
+        (await queries.get(selectQueued, [accountId, lease]));
+      if (run !== undefined) return run;
+      if (await leases.endIfDone(texts, 'texts')) texts = undefined;
+    }
+    return undefined;
+  }
+
+  async function* leasesOfPages() {
+    yield* [...pages];
+    for (let taken = await leases.take('pages'); taken; taken = await leases.take('pages')) {
+      pages.add(taken);
+      yield taken;
+    }
+  }
+
+  async function nextToFetch(inFlight: readonly number[]): Promise<LearningRunRow | undefined> {
+    for await (const lease of leasesOfPages()) {
+      const parameters = [lease.accountId, lease.lease, inFlight];
+      const run = await db.account(lease.accountId).get(selectNextToFetch, parameters);
+      if (run !== undefined) return run;
+      if (await leases.endIfDone(lease, 'pages')) pages.delete(lease);
+    }
+    return undefined;
+  }
+
   return {
-    next: async () => (await queues.get(selectRunning)) ?? queues.get(selectQueued),
-    after: (seq, limit) => queues.all(selectQueuedAfter, [seq, limit]),
-    nextToFetch: (inFlight) => queues.get(selectNextToFetch, [inFlight]),
+    next,
+    after: ({ accountId, lease, seq }, limit) =>
+      db.account(accountId).all(selectQueuedAfter, [accountId, lease, seq, limit]),
+    nextToFetch,
+    async release() {
+      texts = undefined;
+      pages.clear();
+      await leases.release();
+    },
+    watch: (listener) => db.listen(CHANNEL, listener),
   };
 }
 
@@ -39,19 +94,30 @@ const selectOpenOf = query(
   seqRow,
 );
 
+/** A page is fetched if its document is empty, and again if it had a run before. */
+const selectAwaitsPage = query(
+  `SELECT fetch_url IS NOT NULL AND (content = '' OR EXISTS (
+     SELECT 1 FROM learning_runs r WHERE r.account_id = m.account_id AND r.material = m.seq)) AS awaits
+   FROM materials m WHERE account_id = $1 AND id = $2`,
+  z.object({ awaits: z.boolean() }),
+);
+
 export function learningRunsOn(queries: Queries, accountId: string): LearningRuns {
   return {
     async queue(materialId, now) {
+      const { awaits } = (await queries.get(selectAwaitsPage, [accountId, materialId])) ?? {};
+      if (awaits === undefined) return;
       await queries.run(
         `INSERT INTO learning_runs (account_id, material, status, queued_at, awaits_page)
-         SELECT account_id, seq, 'queued', $3, fetch_url IS NOT NULL AND (content = '' OR EXISTS (
-           SELECT 1 FROM learning_runs r WHERE r.account_id = m.account_id AND r.material = m.seq))
-         FROM materials m WHERE account_id = $1 AND id = $2`,
-        [accountId, materialId, now],
+         SELECT account_id, seq, 'queued', $3, $4 FROM materials WHERE account_id = $1 AND id = $2`,
+        [accountId, materialId, now, awaits],
       );
+      await addToQueue(queries, accountId, awaits ? 'pages' : 'texts');
     },
     openOf: (material) => queries.get(selectOpenOf, [accountId, material]),
-    isOpen: async (seq) => (await queries.get(selectOpen, [accountId, seq])) !== undefined,
+    isOpen: async ({ seq, lease }) =>
+      (await queries.get(selectOpen, [accountId, seq])) !== undefined &&
+      (await holdsLease(queries, { accountId, lease })),
     async start({ seq, attempts }, now) {
       await queries.run(
         `UPDATE learning_runs SET status = 'running', attempts = $3, started_at = $4
@@ -85,6 +151,7 @@ export function learningRunsOn(queries: Queries, accountId: string): LearningRun
         'UPDATE learning_runs SET awaits_page = false, attempts = 0 WHERE account_id = $1 AND seq = $2',
         [accountId, seq],
       );
+      await addToQueue(queries, accountId, 'texts');
     },
   };
 }

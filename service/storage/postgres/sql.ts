@@ -1,5 +1,5 @@
 /** Runs SQL on PostgreSQL. */
-import { columnOf, type QueriesWith } from '../sql.ts';
+import { columnOf, type QueriesWith, type Query } from '../sql.ts';
 import type { StorageError } from '../storage-error.ts';
 
 export type SqlValue =
@@ -35,6 +35,13 @@ export interface Database extends Session {
   accountTransaction<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Runs the work on one state of the database. It must only read. */
   snapshot<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Runs one statement that changes rows of the directory and returns them. Unlike `run`, it doesn't wait for other work, so
+   * it needs to be correct beside any.
+   */
+  change<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row[]>;
+  /** Calls the listener for each notification on a channel, and when there may have been some, until it is closed. */
+  listen(channel: string, listener: () => void): void;
   /** The latest failure to write, until a write succeeds. */
   writeFailure(): StorageError | null;
   /** Closes after all earlier calls. Can be called again. */

@@ -4,6 +4,8 @@ import { binOn, purgeBins } from './bin.ts';
 import { containersOn } from './containers.ts';
 import { factsOn } from './facts.ts';
 import { keyLookupOn, keysOn } from './keys.ts';
+import { leasesOn } from './leases.ts';
+import { sharedLimitsOn } from './shared-limits.ts';
 import { learningQueueOn, learningRunsOn } from './learning-runs.ts';
 import { documentsOn, materialsOn, notesOn } from './materials.ts';
 import { migrate, tryReading, tryWriting } from './migrations/migrate.ts';
@@ -17,6 +19,7 @@ import { wordCountsOn } from './words.ts';
 
 /** Creates the storage port on a database. Closing the storage closes the database. */
 export function createPostgresStorage(db: Database): Storage {
+  const leases = leasesOn(db);
   return {
     ...areasOn(db),
     account: (accountId) => ({
@@ -26,8 +29,9 @@ export function createPostgresStorage(db: Database): Storage {
       snapshot: (work) =>
         db.snapshot(accountId, (queries) => work(accountAreasOn(queries, accountId))),
     }),
-    learningQueue: learningQueueOn(db),
-    wordCounts: wordCountsOn(db),
+    learningQueue: learningQueueOn(db, leases),
+    wordCounts: wordCountsOn(db, leases),
+    sharedLimits: sharedLimitsOn(db, leases),
     purgeBins: (until) => purgeBins(db, until),
     transaction: (work) => db.transaction((session) => work(areasOn(session))),
     migrate: (now) => migrate(db, now),

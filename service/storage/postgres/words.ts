@@ -10,8 +10,9 @@ import {
   termOfEnding,
   type WordSum,
 } from '../word-sums.ts';
-import { knownWordRow, wordChangeRow, accountIdRow } from '../rows.ts';
+import { knownWordRow, wordChangeRow } from '../rows.ts';
 import { query } from '../sql.ts';
+import { addToQueue, holdsLease, type Lease, type Leases } from './leases.ts';
 import { insertRow, type Database, type Queries } from './sql.ts';
 
 /** Counts the words of each passage. Call it in the transaction that adds them. `applyChanges` applies the changes. */
@@ -26,6 +27,7 @@ export async function countWords(
   const words = passages.flatMap(entriesOf).join(' ');
   if (words === '') return;
   await insertRow(queries, 'word_changes', { accountId, container, change: 1, words });
+  await addToQueue(queries, accountId, 'words');
 }
 
 /** Subtracts the words of each passage. Call it in the transaction that deletes them. They're tokenized later. */
@@ -39,15 +41,9 @@ export async function uncountWords(
      SELECT $1, $2, -1, * FROM unnest($3::text[], $4::text[])`,
     [accountId, container, passages.map(({ title }) => title), passages.map(({ text }) => text)],
   );
+  if (passages.length > 0) await addToQueue(queries, accountId, 'words');
 }
 
-/** Selects the account with the oldest change. */
-const selectAccount = query(
-  `SELECT c.account_id FROM directory_accounts a CROSS JOIN LATERAL (
-     SELECT account_id, seq FROM word_changes WHERE account_id = a.id ORDER BY seq LIMIT 1) c
-   ORDER BY c.seq LIMIT 1`,
-  accountIdRow,
-);
 const selectMany = query(
   `SELECT 1 AS many FROM word_changes LIMIT 1 OFFSET ${CHANGES_AT_ONCE - 1}`,
   z.object({ many: z.int() }),
@@ -64,28 +60,45 @@ const selectChanges = query(
 );
 const selectProgress = query(`SELECT p.after ${PROGRESS}`, z.object({ after: z.string() }));
 
-export function wordCountsOn(db: Database): WordCounts {
+export function wordCountsOn(db: Database, leases: Leases): WordCounts {
   return {
     hasManyChanges: async () => (await db.queues.get(selectMany)) !== undefined,
-    applyChanges: (options) => applyChanges(db, options),
+    async applyChanges(options) {
+      for (let lease = await leases.take('words'); lease; lease = await leases.take('words')) {
+        try {
+          const hasApplied = await applyChanges(db, lease, options);
+          if (!(await leases.endIfDone(lease, 'words'))) await leases.giveBack(lease);
+          if (hasApplied) return true;
+        } finally {
+          leases.forget(lease);
+        }
+      }
+      return false;
+    },
   };
 }
 
+/** Applies the oldest changes of an account. Returns false if there are none. */
 async function applyChanges(
   db: Database,
+  lease: Lease,
   options: Parameters<WordCounts['applyChanges']>[0],
 ): Promise<boolean> {
-  const { account_id: accountId } = (await db.queues.get(selectAccount)) ?? {};
-  if (accountId === undefined) return false;
+  const { accountId } = lease;
   const account = db.account(accountId);
   const changes = await account.all(selectChanges, [accountId]);
   const { after = '' } = (await account.get(selectProgress, [accountId])) ?? {};
+  /** If the lease has passed on, the other process counts these words. */
+  const whileHeld = (work: (queries: Queries) => Promise<void>) =>
+    db.accountTransaction(accountId, async (queries) => {
+      if (await holdsLease(queries, lease)) await work(queries);
+    });
   return applyInSlices(
     changes,
     {
       after,
       add: (sums, progress) =>
-        db.accountTransaction(accountId, async (queries) => {
+        whileHeld(async (queries) => {
           await updateWords(queries, accountId, sums);
           await insertRow(queries, 'word_progress', {
             ...progress,
@@ -95,7 +108,7 @@ async function applyChanges(
           });
         }),
       finish: (through) =>
-        db.accountTransaction(accountId, async (queries) => {
+        whileHeld(async (queries) => {
           await queries.run('DELETE FROM word_changes WHERE account_id = $1 AND seq <= $2', [
             accountId,
             through,

@@ -7,7 +7,7 @@ import type { Queries } from './sql.ts';
 export const IS_OPEN = `status IN ('queued', 'running')`;
 
 const SELECT_RUN = `SELECT seq, (SELECT account_id FROM materials m WHERE m.seq = material) AS accountId,
-  material, status, attempts FROM learning_runs`;
+  material, status, attempts, 0 AS lease FROM learning_runs`;
 
 /** Selects the oldest run with a status. The planner uses the index only for a single status. */
 const oldest = (status: LearningRunRow['status'], where: string) =>
@@ -16,7 +16,9 @@ const oldest = (status: LearningRunRow['status'], where: string) =>
 const selectRunning = query(oldest('running', 'awaits_page = 0'), openRunRow);
 const selectQueued = query(oldest('queued', 'awaits_page = 0'), openRunRow);
 const selectQueuedAfter = query(
-  `${SELECT_RUN} WHERE status = 'queued' AND ${IS_OPEN} AND awaits_page = 0 AND seq > ? ORDER BY seq LIMIT ?`,
+  // The limit comes first, so that many runs of other accounts aren't read.
+  `SELECT * FROM (${SELECT_RUN} WHERE status = 'queued' AND ${IS_OPEN} AND awaits_page = 0 AND seq > ? ORDER BY seq LIMIT ?)
+   WHERE accountId = ?`,
   openRunRow,
 );
 /** A run that awaits its page stays queued until the page is fetched. */
@@ -25,11 +27,14 @@ const selectNextToFetch = query(
   openRunRow,
 );
 
+/** Only one process can open the database, so nothing is leased. */
 export function learningQueueOn(queries: Queries): LearningQueue {
   return {
     next: async () => (await queries.get(selectRunning)) ?? queries.get(selectQueued),
-    after: (seq, limit) => queries.all(selectQueuedAfter, [seq, limit]),
+    after: ({ seq, accountId }, limit) => queries.all(selectQueuedAfter, [seq, limit, accountId]),
     nextToFetch: (inFlight) => queries.get(selectNextToFetch, [JSON.stringify(inFlight)]),
+    release: async () => undefined,
+    watch: () => undefined,
   };
 }
 
@@ -56,7 +61,7 @@ export function learningRunsOn(queries: Queries, accountId: string): LearningRun
       );
     },
     openOf: (material) => queries.get(selectOpenOf, [material, accountId]),
-    isOpen: async (seq) => (await queries.get(selectOpen, [seq, accountId])) !== undefined,
+    isOpen: async ({ seq }) => (await queries.get(selectOpen, [seq, accountId])) !== undefined,
     async start({ seq, attempts }, now) {
       await queries.run(
         `UPDATE learning_runs SET status = 'running', attempts = ?, started_at = ? WHERE seq = ? AND ${IS_OWN}`,

@@ -26,6 +26,7 @@ export function createSqliteStorage(db: Database): Storage {
     }),
     learningQueue: learningQueueOn(db),
     wordCounts: wordCountsOn(db),
+    sharedLimits: null,
     purgeBins: (until) => purgeBins(db, until),
     transaction: (work) => db.transaction((queries) => work(areasOn(queries))),
     migrate: (now) => migrate(db, { now }),

@@ -88,6 +88,34 @@ export const foundation: readonly string[] = [
   )`,
   `CREATE INDEX directory_oauth_clients_unused ON directory_oauth_clients (created_at) WHERE consented_at IS NULL`,
 
+  // The processes of the service that are running. Like the limits below, it needs no log: all of it is short-lived.
+  `CREATE UNLOGGED TABLE directory_processes (
+    id ${TEXT} PRIMARY KEY,
+    alive_until timestamptz NOT NULL
+  )`,
+  // The accounts with texts to learn, pages to fetch or words to count. A lease is a turn: whoever had one longest ago is next.
+  `CREATE SEQUENCE directory_leases`,
+  `CREATE TABLE directory_queues (
+    ${ACCOUNT},
+    kind ${TEXT} NOT NULL CHECK (kind IN ('texts', 'pages', 'words')),
+    lease bigint NOT NULL DEFAULT nextval('directory_leases'),
+    holder ${TEXT},
+    PRIMARY KEY (account_id, kind),
+    ${OF_ACCOUNT}
+  )`,
+  `CREATE INDEX directory_queues_next ON directory_queues (kind, lease)`,
+  // The times of the requests within the last minute.
+  `CREATE UNLOGGED TABLE directory_request_times (
+    key ${TEXT} PRIMARY KEY,
+    times timestamptz[] NOT NULL
+  )`,
+  // Each turn is the id of its process, a space and its own.
+  `CREATE UNLOGGED TABLE directory_turns (
+    ${ACCOUNT},
+    turns text[] NOT NULL,
+    PRIMARY KEY (account_id)
+  )`,
+
   // The passages and the terms in each of the two indexes.
   `CREATE TABLE containers (
     ${ACCOUNT},

@@ -1,0 +1,148 @@
+/** Divides work among the processes of a service: each holds leases, and passes them on when it stops or dies. */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { query } from '../sql.ts';
+import type { Database, Queries } from './sql.ts';
+
+/** What an account has to do: texts to learn, pages to fetch, or words to count. */
+export type QueueKind = 'texts' | 'pages' | 'words';
+
+export interface Lease {
+  readonly accountId: string;
+  /** Later leases have greater numbers, so a process that lost one without knowing can't change anything. */
+  readonly lease: number;
+}
+
+export type Leases = ReturnType<typeof leasesOn>;
+
+/** Processes that share the database wake each other on this channel. */
+export const CHANNEL = 'keepsake_queues';
+
+/** A process is taken for dead if it hasn't said for so long that it's alive. */
+const ALIVE_MS = 20_000;
+const HEARTBEAT_MS = 5_000;
+
+const leaseRow = z.object({ accountId: z.string(), lease: z.int() });
+
+/** SQL that is true if the process with this id is alive. */
+export const isAlive = (id: string) =>
+  `EXISTS (SELECT 1 FROM directory_processes p WHERE p.id = ${id} AND p.alive_until > now())`;
+
+const sayAlive = query(
+  `INSERT INTO directory_processes (id, alive_until) VALUES ($1, now() + ${ALIVE_MS} * interval '1 ms')
+   ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until RETURNING id`,
+  z.object({ id: z.string() }),
+);
+const forgetDead = query(
+  `DELETE FROM directory_processes WHERE id = $1 OR alive_until < now() - interval '1 hour' RETURNING id`,
+  z.object({ id: z.string() }),
+);
+/** A lease that this process holds without knowing, since the response was lost, is free too. */
+const takeNext = query(
+  `WITH next AS MATERIALIZED (
+     SELECT account_id, kind FROM directory_queues
+     WHERE kind = $1 AND (holder IS NULL OR NOT ${isAlive('holder')} OR (holder = $2 AND lease <> ALL ($3::bigint[])))
+     ORDER BY lease LIMIT 1 FOR UPDATE SKIP LOCKED)
+   UPDATE directory_queues q SET holder = $2, lease = nextval('directory_leases')
+   FROM next WHERE q.account_id = next.account_id AND q.kind = next.kind
+   RETURNING q.account_id AS "accountId", q.lease`,
+  leaseRow,
+);
+const giveBack = query(
+  `UPDATE directory_queues SET holder = NULL WHERE holder = $1 AND ($2::bigint IS NULL OR lease = $2)
+   RETURNING account_id AS "accountId", lease`,
+  leaseRow,
+);
+
+/** SQL that is true as long as an account, `$1`, has something to do. */
+const hasWork: Readonly<Record<QueueKind, string>> = {
+  texts: `EXISTS (SELECT 1 FROM learning_runs WHERE account_id = $1 AND status IN ('queued', 'running') AND NOT awaits_page)`,
+  pages: `EXISTS (SELECT 1 FROM learning_runs WHERE account_id = $1 AND status IN ('queued', 'running') AND awaits_page)`,
+  words: `EXISTS (SELECT 1 FROM word_changes WHERE account_id = $1)`,
+};
+
+export function leasesOn(db: Database) {
+  /** Identifies this process. */
+  const holder = randomUUID();
+  const held = new Set<number>();
+  let beating: NodeJS.Timeout | undefined;
+
+  async function startHeartbeat(): Promise<void> {
+    if (beating !== undefined) return;
+    await db.change(sayAlive, [holder]);
+    beating = setInterval(() => {
+      // If it keeps failing, the process counts as dead, which is what it's for.
+      db.change(sayAlive, [holder]).catch(() => undefined);
+    }, HEARTBEAT_MS);
+    beating.unref();
+  }
+
+  return {
+    holder,
+    startHeartbeat,
+    /** Leases the account that has waited longest; undefined if none has anything to do that isn't leased. */
+    async take(kind: QueueKind): Promise<Lease | undefined> {
+      await startHeartbeat();
+      const [taken] = await db.change(takeNext, [kind, holder, [...held]]);
+      if (taken !== undefined) held.add(taken.lease);
+      return taken;
+    },
+    /** Ends a lease, if it hasn't passed on: others go first. */
+    async giveBack({ lease }: Lease): Promise<void> {
+      held.delete(lease);
+      await db.change(giveBack, [holder, lease]);
+    },
+    /** Makes a lease free without telling the server, for work that failed. */
+    forget({ lease }: Lease): void {
+      held.delete(lease);
+    },
+    /** Ends a lease if its account has nothing to do, or if it has passed on. Returns whether it ended. */
+    async endIfDone({ accountId, lease }: Lease, kind: QueueKind): Promise<boolean> {
+      const isHeld = await db.accountTransaction(accountId, async (queries) => {
+        await queries.run(
+          `DELETE FROM directory_queues WHERE account_id = $1 AND kind = $2 AND lease = $3 AND NOT ${hasWork[kind]}`,
+          [accountId, kind, lease],
+        );
+        return holdsLease(queries, { accountId, lease });
+      });
+      if (!isHeld) held.delete(lease);
+      return !isHeld;
+    },
+    /** Ends all leases and says that this process has stopped. */
+    async release(): Promise<void> {
+      clearInterval(beating);
+      if (beating === undefined) return;
+      beating = undefined;
+      held.clear();
+      await db.change(giveBack, [holder, null]);
+      await db.change(forgetDead, [holder]);
+    },
+  };
+}
+
+const selectLease = query(
+  'SELECT lease FROM directory_queues WHERE account_id = $1 AND lease = $2',
+  z.object({ lease: z.int() }),
+);
+
+/**
+ * Returns whether a lease hasn't passed on. In a transaction of the account, whoever takes it afterwards has to wait for that
+ * transaction before it changes anything.
+ */
+export async function holdsLease(queries: Queries, { accountId, lease }: Lease): Promise<boolean> {
+  return (await queries.get(selectLease, [accountId, lease])) !== undefined;
+}
+
+/** Lets a process know that an account has something to do. Call it in the transaction that adds it. */
+export async function addToQueue(
+  queries: Queries,
+  accountId: string,
+  kind: QueueKind,
+): Promise<void> {
+  const added = await queries.run(
+    `INSERT INTO directory_queues (account_id, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+    [accountId, kind],
+  );
+  // Commits that notify wait for each other, so only the first does.
+  if (added > 0) await queries.run('SELECT pg_notify($1, $2)', [CHANNEL, '']);
+}

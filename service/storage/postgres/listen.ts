@@ -1,0 +1,49 @@
+import { Client, type ClientConfig } from 'pg';
+import { sleep } from '../../../lib/async/sleep.ts';
+
+/** How often the listener is called without a notification: a pooler may pass none on, and a lost one isn't repeated. */
+const POLL_MS = 5_000;
+
+/** Listens on a connection of its own, which is replaced if it's lost. */
+export function listenOn(config: ClientConfig, channel: string, listener: () => void) {
+  const closing = new AbortController();
+  const polling = setInterval(listener, POLL_MS);
+  polling.unref();
+
+  /** Listens until the connection is lost. */
+  async function listen(): Promise<void> {
+    const client = new Client({ ...config, keepAlive: true });
+    const end = () => client.end().catch(() => undefined);
+    const lost = new Promise<void>((resolve) => {
+      client.on('error', () => resolve());
+      client.on('end', () => resolve());
+    });
+    closing.signal.addEventListener('abort', end, { once: true });
+    try {
+      await client.connect();
+      client.on('notification', listener);
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      await lost;
+    } finally {
+      closing.signal.removeEventListener('abort', end);
+      await end();
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    while (!closing.signal.aborted) {
+      // Polling replaces the notifications until the server is back.
+      await listen().catch(() => undefined);
+      await sleep(POLL_MS, closing.signal);
+    }
+  }
+  const listening = keepListening();
+
+  return {
+    async close(): Promise<void> {
+      closing.abort();
+      clearInterval(polling);
+      await listening;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { SharedLimits } from '../port/limits.ts';
+import { query } from '../sql.ts';
+import { isAlive, type Leases } from './leases.ts';
+import type { Database } from './sql.ts';
+
+/** The server's clock decides, since those of the processes can differ. */
+const MINUTE_AGO = `clock_timestamp() - interval '1 minute'`;
+const recent = `ARRAY (SELECT time FROM unnest(w.times) AS time WHERE time > ${MINUTE_AGO} ORDER BY time)`;
+
+/** A conflicting row is locked, so requests under one key are counted one after another. */
+const admit = query(
+  `INSERT INTO directory_request_times AS w (key, times) VALUES ($1, ARRAY[clock_timestamp()])
+   ON CONFLICT (key) DO UPDATE SET times = ${recent} || clock_timestamp() WHERE cardinality(${recent}) < $2
+   RETURNING key`,
+  z.object({ key: z.string() }),
+);
+const forgetIdle = query(
+  `DELETE FROM directory_request_times WHERE times[cardinality(times)] < ${MINUTE_AGO} RETURNING key`,
+  z.object({ key: z.string() }),
+);
+/** How many requests are counted between two deletions of idle keys. */
+const FORGET_EVERY = 1000;
+
+const running = `ARRAY (SELECT turn FROM unnest(w.turns) AS turn WHERE ${isAlive(`split_part(turn, ' ', 1)`)})`;
+const takeTurn = query(
+  `INSERT INTO directory_turns AS w (account_id, turns) VALUES ($1, ARRAY[$2])
+   ON CONFLICT (account_id) DO UPDATE SET turns = ${running} || $2 WHERE cardinality(${running}) < $3
+   RETURNING account_id`,
+  z.object({ account_id: z.string() }),
+);
+const endTurn = query(
+  `UPDATE directory_turns SET turns = array_remove(turns, $2) WHERE account_id = $1 RETURNING account_id`,
+  z.object({ account_id: z.string() }),
+);
+
+export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
+  let counted = 0;
+  /** Turns that have ended, although the server couldn't be told yet. */
+  const ended = new Map<string, string>();
+
+  async function tellEnded(): Promise<void> {
+    for (const [turn, accountId] of ended) {
+      await db.change(endTurn, [accountId, turn]);
+      ended.delete(turn);
+    }
+  }
+
+  return {
+    async admit(key, most) {
+      counted += 1;
+      if (counted % FORGET_EVERY === 0) await db.change(forgetIdle);
+      return (await db.change(admit, [key, most])).length > 0;
+    },
+    async takeTurn(accountId, most) {
+      // Others tell by it whether the turn is still running.
+      await leases.startHeartbeat();
+      await tellEnded();
+      const turn = `${leases.holder} ${randomUUID()}`;
+      const taken = await db.change(takeTurn, [accountId, turn, most]);
+      if (taken.length === 0) return null;
+      return {
+        release() {
+          ended.set(turn, accountId);
+          return tellEnded().catch(() => undefined);
+        },
+      };
+    },
+  };
+}

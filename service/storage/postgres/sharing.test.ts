@@ -1,0 +1,233 @@
+/** Several processes on one database: what they share, and what happens if one of them dies. */
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
+import type { LearningRunRow } from '../port/learning.ts';
+import type { SharedLimits } from '../port/limits.ts';
+import type { Storage } from '../port/storage.ts';
+import { openDatabase } from './connection.ts';
+import { createPostgresStorage } from './storage.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+
+describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => {
+  let url: string;
+  let first: Storage;
+  let second: Storage;
+  const open = () => createPostgresStorage(openDatabase(url));
+  beforeEach(async () => {
+    url = await emptyPostgres();
+    [first, second] = [open(), open()];
+    await first.migrate(now);
+    for (const id of ['mine', 'theirs']) {
+      await first.accounts.insert({ id, name: id, now });
+      const container = { id: `${id}-birds`, name: 'Birds', description: '', now };
+      await first.account(id).containers.insert(container);
+    }
+  });
+  afterEach(async () => {
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  async function add(accountId: string, id: string, fetchUrl: string | null = null) {
+    await first.account(accountId).transaction(async ({ documents, runs }) => {
+      const content = fetchUrl === null ? 'A heron waits.' : '';
+      const fields = { customId: null, title: null, sourceUrl: null, metadata: null, fetchUrl };
+      await documents.insert({ id, containerId: `${accountId}-birds`, content, now, ...fields });
+      await runs.queue(id, now);
+    });
+  }
+
+  async function mustNext(storage: Storage): Promise<LearningRunRow> {
+    const run = await storage.learningQueue.next();
+    if (run === undefined) throw new Error('There is no run for this process.');
+    return run;
+  }
+
+  const end = (storage: Storage, { accountId, seq }: LearningRunRow) =>
+    storage.account(accountId).runs.end(seq, { status: 'succeeded', reason: null, now });
+
+  async function asOperator(sql: string): Promise<unknown[]> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Lets the time pass after which a process that says nothing is taken for dead. */
+  const letDie = () =>
+    asOperator(`UPDATE directory_processes SET alive_until = now() - interval '1 second'`);
+
+  describe('the learning queue', () => {
+    it('gives an account to one process at a time', async () => {
+      await add('mine', 'd1');
+      await add('mine', 'd2');
+      await add('theirs', 'd3');
+
+      expect(await mustNext(first)).toMatchObject({ accountId: 'mine' });
+      expect(await mustNext(second)).toMatchObject({ accountId: 'theirs' });
+      const third = open();
+      expect(await third.learningQueue.next()).toBeUndefined();
+      await third.close();
+    });
+
+    it('passes an account on when a process stops', async () => {
+      await add('mine', 'd1');
+      const run = await mustNext(first);
+      expect(await second.learningQueue.next()).toBeUndefined();
+
+      await first.learningQueue.release();
+
+      expect(await mustNext(second)).toMatchObject({ seq: run.seq });
+    });
+
+    it('passes an account on when a process dies, which can’t change anything afterwards', async () => {
+      await add('mine', 'd1');
+      const lost = await mustNext(first);
+      await letDie();
+
+      const run = await mustNext(second);
+
+      expect(run).toMatchObject({ seq: lost.seq });
+      expect(run.lease).toBeGreaterThan(lost.lease);
+      expect(await first.account('mine').runs.isOpen(lost)).toBe(false);
+      expect(await second.account('mine').runs.isOpen(run)).toBe(true);
+    });
+
+    it('gives each account a turn, however much another has to learn', async () => {
+      for (let count = 0; count < 3; count += 1) await add('mine', `d${count}`);
+      await add('theirs', 'd3');
+      expect(await mustNext(first)).toMatchObject({ accountId: 'mine' });
+
+      await first.learningQueue.release();
+
+      expect(await mustNext(first)).toMatchObject({ accountId: 'theirs' });
+    });
+
+    it('is empty once everything is learned, and isn’t afterwards', async () => {
+      await add('mine', 'd1');
+      await end(first, await mustNext(first));
+      expect(await first.learningQueue.next()).toBeUndefined();
+      expect(await asOperator('SELECT * FROM directory_queues')).toEqual([]);
+
+      await add('mine', 'd2');
+
+      expect(await mustNext(second)).toMatchObject({ accountId: 'mine' });
+    });
+
+    it('fetches a page in one process at a time', async () => {
+      await add('mine', 'd1', 'https://a.example/');
+      const run = await first.learningQueue.nextToFetch([]);
+      expect(run).toMatchObject({ accountId: 'mine' });
+      expect(await second.learningQueue.nextToFetch([])).toBeUndefined();
+
+      await letDie();
+
+      expect(await second.learningQueue.nextToFetch([])).toMatchObject({ seq: run?.seq });
+      expect(run && (await first.account('mine').runs.isOpen(run))).toBe(false);
+    });
+
+    it('wakes the other processes', async () => {
+      let woken = 0;
+      second.learningQueue.watch(() => (woken += 1));
+      // Until the connection listens, only polling wakes it.
+      await expect
+        .poll(async () => asOperator(`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`))
+        .toHaveLength(1);
+      const before = woken;
+
+      await add('mine', 'd1');
+
+      await expect.poll(() => woken, { timeout: 2_000 }).toBeGreaterThan(before);
+    });
+
+    it('wakes them even if the connection that listens was lost', { timeout: 20_000 }, async () => {
+      let woken = 0;
+      second.learningQueue.watch(() => (woken += 1));
+      const listening = `FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`;
+      await expect.poll(async () => asOperator(`SELECT 1 ${listening}`)).toHaveLength(1);
+      await asOperator(`SELECT pg_terminate_backend(pid) ${listening}`);
+      const before = woken;
+
+      await expect.poll(() => woken, { timeout: 10_000 }).toBeGreaterThan(before);
+      await expect
+        .poll(async () => asOperator(`SELECT 1 ${listening}`), { timeout: 10_000 })
+        .toHaveLength(1);
+    });
+  });
+
+  it('count each change to the words once', async () => {
+    await first.account('mine').transaction(async ({ containers, passages, documents }) => {
+      const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
+      const content = 'A heron waits.';
+      await documents.insert({ id: 'd1', containerId: 'mine-birds', content, now, ...fields });
+      const [birds] = await containers.all();
+      const body = { terms: 'heron', words: new Map([['heron', 'heron']]) };
+      const passage = { position: 0, lead: '', text: content, title: null, body };
+      const place = { material: 1, container: birds?.seq ?? 0 };
+      await passages.insert([
+        { ...place, passages: [{ ...passage, titleTerms: '', siteTerms: '' }] },
+      ]);
+    });
+    const options = { pause: async () => undefined, stop: new AbortController().signal };
+
+    await Promise.all([first, second].map((each) => each.wordCounts.applyChanges(options)));
+
+    const known = await first.account('mine').snapshot(async ({ search, containers }) => {
+      const [birds] = await containers.all();
+      return (await search.open([birds?.seq ?? 0])).vocabulary.among(['heron']);
+    });
+    expect(known).toMatchObject([{ term: 'heron', passages: 1 }]);
+  });
+
+  describe('limits', () => {
+    function limitsOf(storage: Storage): SharedLimits {
+      if (storage.sharedLimits === null) throw new Error('These limits are not shared.');
+      return storage.sharedLimits;
+    }
+
+    it('admit exactly as many requests a minute, whichever process counts them', async () => {
+      const asked = Array.from({ length: 60 }, (_, index) =>
+        limitsOf(index % 2 === 0 ? first : second).admit('requests k', 25),
+      );
+
+      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(25);
+      expect(await limitsOf(first).admit('requests other', 25)).toBe(true);
+    });
+
+    it('admit again after a minute', async () => {
+      await limitsOf(first).admit('requests k', 1);
+      expect(await limitsOf(second).admit('requests k', 1)).toBe(false);
+
+      await asOperator(
+        `UPDATE directory_request_times SET times = ARRAY[now() - interval '61 seconds']`,
+      );
+
+      expect(await limitsOf(second).admit('requests k', 1)).toBe(true);
+    });
+
+    it('give each account its turns, whichever process takes them', async () => {
+      const asked = Array.from({ length: 9 }, (_, index) =>
+        limitsOf(index % 2 === 0 ? first : second).takeTurn('mine', 2),
+      );
+      const taken = (await Promise.all(asked)).filter((turn) => turn !== null);
+      expect(taken).toHaveLength(2);
+      expect(await limitsOf(first).takeTurn('theirs', 2)).not.toBeNull();
+
+      await taken[0]?.release();
+
+      expect(await limitsOf(second).takeTurn('mine', 2)).not.toBeNull();
+      expect(await limitsOf(second).takeTurn('mine', 2)).toBeNull();
+    });
+
+    it('free the turns of a process that died', async () => {
+      await limitsOf(first).takeTurn('mine', 1);
+      await letDie();
+
+      expect(await limitsOf(second).takeTurn('mine', 1)).not.toBeNull();
+    });
+  });
+});
