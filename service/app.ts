@@ -35,6 +35,8 @@ export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
   readonly baseUrl?: RouteDependencies['baseUrl'];
   readonly routes?: readonly RouteGroup[];
+  /** Whether the service is about to stop, so that it shouldn't get more requests. */
+  readonly isStopping?: () => boolean;
 }
 
 export interface Service {
@@ -46,6 +48,7 @@ export function createService({
   authenticator,
   baseUrl = (request) => new URL(request.url).origin,
   routes = [],
+  isStopping = () => false,
   ...context
 }: ServiceDependencies): Service {
   const app = new Hono<ServiceEnv>({ getPath: strictPath });
@@ -54,7 +57,7 @@ export function createService({
   // Registered before the request log, so that frequent health checks don't fill it.
   app.get('/healthz', () => Response.json({ status: 'ok' }));
   app.get('/readyz', async () => {
-    const readiness = await checkReadiness(context);
+    const readiness = isStopping() ? stopping : await checkReadiness(context);
     return Response.json(readiness, { status: readiness.status === 'ready' ? 200 : 503 });
   });
   app.use(async (hono, next) => {
@@ -98,6 +101,14 @@ export function createService({
 
 /** With less free space than this, the disk counts as full. */
 const MIN_FREE_BYTES = 1024 * 1024;
+
+const stopping = {
+  status: 'stopping',
+  reads: true,
+  writes: true,
+  learning: false,
+  problem: { code: 'stopping', message: 'This process is about to stop.' },
+} as const;
 
 async function checkReadiness(context: ServiceContext) {
   const { storage, learner } = context;
@@ -179,6 +190,8 @@ export interface ServiceEnvironment extends Pick<
 export interface OpenService extends Service {
   /** Resolves once the learning queue is empty. */
   idle(): Promise<void>;
+  /** Reports the service as unready and stops learning, so that other processes can go on. It still answers requests. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -210,9 +223,11 @@ export async function openService({
     allowPrivate,
     defaultAgent: agent,
   });
+  let isStopping = false;
   const service = createService({
     ...rest,
     storage,
+    isStopping: () => isStopping,
     learner,
     authenticator,
     limiter: limiterFor({ clock, storage }, 'requests', maxRequestsPerMinute),
@@ -225,6 +240,10 @@ export async function openService({
   return {
     fetch: (request, caller) => service.fetch(request, caller),
     idle: () => learner.idle(),
+    async drain() {
+      isStopping = true;
+      await learner.stop();
+    },
     async close() {
       await learner.stop();
       await storage.close();

@@ -72,13 +72,13 @@ export function createTurns(maxPerAccount: number, shared: SharedLimits | null =
           max_concurrent_turns: maxPerAccount,
         });
       }
-      const release = () => turn.release();
+      const release = () => void turn.release();
       signal?.addEventListener('abort', release, { once: true });
       try {
         return await work();
       } finally {
         signal?.removeEventListener('abort', release);
-        await release();
+        await turn.release();
       }
     },
   };

@@ -19,7 +19,11 @@ const DATABASE_FILE = 'memory.sqlite3';
 const TOKEN_FILE = 'owner-token';
 const ADDRESS_FILE = 'address';
 
-export async function openDataFolder(path: string): Promise<Result<DataFolder, 'folder.in-use'>> {
+/** Opens a data folder. A given owner token replaces the one in the folder, so that commands use it too. */
+export async function openDataFolder(
+  path: string,
+  givenToken: string | null = null,
+): Promise<Result<DataFolder, 'folder.in-use'>> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lock = lockFile(join(path, 'lock.sqlite3'));
   if (lock === null) return err('folder.in-use');
@@ -31,7 +35,7 @@ export async function openDataFolder(path: string): Promise<Result<DataFolder, '
     return ok({
       databaseFile: join(path, DATABASE_FILE),
       tokenFile,
-      ownerToken: (await readToken(tokenFile)) ?? (await writeToken(tokenFile)),
+      ownerToken: await ensureToken(tokenFile, givenToken),
       publishAddress: (url) => writeAtomically(addressFile, url),
       release: () => lock.release(),
     });
@@ -89,8 +93,10 @@ async function readLine(file: string): Promise<string | null> {
   }
 }
 
-async function writeToken(file: string): Promise<string> {
-  const token = createToken();
+async function ensureToken(file: string, given: string | null): Promise<string> {
+  const known = await readToken(file);
+  if (known !== null && (given === null || given === known)) return known;
+  const token = given ?? createToken();
   await writeAtomically(file, token);
   return token;
 }

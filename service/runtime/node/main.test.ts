@@ -34,6 +34,28 @@ describe('npm run service', () => {
     expect(service.output()).toContain('"event":"service.stopped"');
   });
 
+  it('reports that it’s stopping, and still answers, while it drains', async () => {
+    const service = await startService(data, ['--drain', '2']);
+    const ended = service.end('SIGTERM');
+    const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
+    await expect.poll(readiness).toBe(503);
+
+    const headers = { authorization: `Bearer ${service.ownerToken}` };
+    expect((await fetch(`${service.url}/v1/containers`, { headers })).status).toBe(200);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+
+    expect(await ended).toBe(0);
+  });
+
+  it('takes a second signal to stop at once', async () => {
+    const service = await startService(data, ['--drain', '300']);
+    const ended = service.end('SIGTERM');
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
+
+    expect(await service.end('SIGTERM')).not.toBe(0);
+    await ended;
+  });
+
   it('prints its address before it logs anything', async () => {
     const service = await startService(data);
     await service.end('SIGTERM');

@@ -1,5 +1,6 @@
 /** `npm run service`: starts the Personal Memory Service as a server, or runs one of the owner's commands. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { errorName, type Logger } from '../../ports.ts';
 import { executeCommand, isCommand, signInLinkOf } from './commands.ts';
 import { describeFolderError, openDataFolder } from './data-folder.ts';
@@ -18,7 +19,7 @@ const EXIT_DELAY_MS = 200;
 const args = process.argv.slice(2);
 process.exitCode = await (isCommand(args) ? runCommand() : start());
 // A pending request, such as one to a model, must not keep the process alive.
-setTimeout(() => process.exit(), EXIT_DELAY_MS).unref();
+globalThis.setTimeout(() => process.exit(), EXIT_DELAY_MS).unref();
 
 async function runCommand(): Promise<number> {
   const result = await executeCommand(args, process.env);
@@ -58,7 +59,7 @@ interface RunOptions {
 }
 
 async function run(settings: Settings, { logger, onGreeted }: RunOptions): Promise<number> {
-  const folder = await openDataFolder(settings.dataFolder);
+  const folder = await openDataFolder(settings.dataFolder, settings.ownerToken);
   if (!folder.ok) {
     process.stderr.write(`${settings.dataFolder} is already open in another service.\n`);
     return 1;
@@ -82,6 +83,8 @@ async function run(settings: Settings, { logger, onGreeted }: RunOptions): Promi
       onGreeted();
       logger.info('service.started', { loopback: isLoopback(settings.address) });
       await stopped;
+      await service.drain();
+      await setTimeout(settings.drainMs);
       await server.close();
     } finally {
       await service.close();

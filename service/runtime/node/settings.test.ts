@@ -18,8 +18,29 @@ describe('readSettings', () => {
         logLevel: 'info',
         agent: { mode: 'quotation' },
         allowPrivateEndpoints: false,
+        ownerToken: null,
+        drainMs: 0,
       },
     });
+  });
+
+  it('takes an owner token that can’t be guessed, from the environment only', () => {
+    const token = 'a'.repeat(32);
+
+    expect(readSettings([], { KEEPSAKE_OWNER_TOKEN: token })).toMatchObject({
+      value: { ownerToken: token },
+    });
+    for (const bad of ['short', `${token} `, '']) {
+      expect(readSettings([], { KEEPSAKE_OWNER_TOKEN: bad })).toMatchObject({
+        error: { message: expect.stringContaining('KEEPSAKE_OWNER_TOKEN') },
+      });
+    }
+  });
+
+  it('takes a number of seconds to drain', () => {
+    expect(readSettings(['--drain', '20'], {})).toMatchObject({ value: { drainMs: 20_000 } });
+    expect(readSettings([], { KEEPSAKE_DRAIN: '-1' })).toMatchObject({ ok: false });
+    expect(readSettings([], { KEEPSAKE_DRAIN: '999' })).toMatchObject({ ok: false });
   });
 
   it('prefers a flag to the environment', () => {

@@ -22,6 +22,10 @@ export interface Settings extends AccessRules {
   readonly logLevel: LogLevel;
   readonly agent: AgentSettings;
   readonly allowPrivateEndpoints: boolean;
+  /** Null for the one in the data folder. */
+  readonly ownerToken: string | null;
+  /** How long the service still answers after SIGTERM, in milliseconds. */
+  readonly drainMs: number;
 }
 
 export interface SettingsError {
@@ -46,8 +50,12 @@ const help = `npm run service -- [flags]
   --allow-private-endpoints
                        let every account use a model in a private network, not just yours
                        (KEEPSAKE_ALLOW_PRIVATE_ENDPOINTS=true)
+  --drain SECONDS      after SIGTERM, report /readyz as unready and go on answering for this long, so that a load balancer
+                       can stop sending requests (KEEPSAKE_DRAIN; default 0)
   --log-level LEVEL    info, warn, error or off (KEEPSAKE_LOG_LEVEL; default info)
   --help               show this help
+
+Several processes can share a database. Give each its own data folder, and the same KEEPSAKE_OWNER_TOKEN.
 
 To answer questions with a model by default, set KEEPSAKE_MODEL_ADDRESS (an OpenAI-compatible endpoint, such as
 http://127.0.0.1:11434/v1), KEEPSAKE_MODEL (the model's name) and, if the endpoint needs one, KEEPSAKE_MODEL_KEY.
@@ -66,6 +74,7 @@ const flags = {
   'allow-origin': { type: 'string', multiple: true },
   'public-url': { type: 'string' },
   'allow-private-endpoints': { type: 'boolean' },
+  drain: { type: 'string' },
   'log-level': { type: 'string' },
   help: { type: 'boolean' },
 } as const;
@@ -111,6 +120,10 @@ const settingsSchema = z.object({
   'allow-private-endpoints': z.union([z.boolean(), z.enum(['true', 'false'])], {
     error: 'must be true or false',
   }),
+  drain: z.string().check(
+    z.regex(/^\d{1,3}$/, { error: 'must be a number of seconds' }),
+    z.refine((seconds) => Number(seconds) <= 300, { error: 'must be 300 or less' }),
+  ),
   'log-level': z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
 });
 
@@ -129,6 +142,12 @@ export function readSettings(
   if (!parsed.success) return err({ code: 'settings.invalid', message: messageOf(parsed.error) });
   const agent = readAgent(environment);
   if (!agent.ok) return agent;
+  const ownerToken = environment['KEEPSAKE_OWNER_TOKEN'] ?? null;
+  if (ownerToken !== null && !/^[\w.~+/=-]{32,200}$/.test(ownerToken)) {
+    const message =
+      'KEEPSAKE_OWNER_TOKEN must have 32 to 200 letters, digits or -._~+/=, such as the output of `openssl rand -base64 32`.';
+    return err({ code: 'settings.invalid', message });
+  }
   const { data, database, port, address } = parsed.data;
   const origins = parsed.data['allow-origin'];
   const publicUrl = URL.parse(parsed.data['public-url'] ?? '');
@@ -144,6 +163,8 @@ export function readSettings(
     logLevel: parsed.data['log-level'],
     agent: agent.value,
     allowPrivateEndpoints: String(parsed.data['allow-private-endpoints']) === 'true',
+    ownerToken,
+    drainMs: 1000 * Number(parsed.data.drain),
   });
 }
 
@@ -156,6 +177,7 @@ const defaults = {
   'allow-origin': [],
   'public-url': null,
   'allow-private-endpoints': 'false',
+  drain: '0',
   'log-level': 'info',
 };
 

@@ -13,7 +13,7 @@ export function listenOn(config: ClientConfig, channel: string, listener: () => 
   /** Listens until the connection is lost. */
   async function listen(): Promise<void> {
     const client = new Client({ ...config, keepAlive: true });
-    const end = () => client.end().catch(() => undefined);
+    const end = () => void client.end().catch(() => undefined);
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());
@@ -26,7 +26,7 @@ export function listenOn(config: ClientConfig, channel: string, listener: () => 
       await lost;
     } finally {
       closing.signal.removeEventListener('abort', end);
-      await end();
+      end();
     }
   }
 

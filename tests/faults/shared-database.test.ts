@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { hasServer } from '../fixtures/storage-engines.ts';
+import { runFaults } from './shared-database/run-faults.ts';
+
+it.skipIf(!hasServer)(
+  'keeps what several processes on one database save, although they are killed and the database server crashes',
+  async () => {
+    const plan = { seed: 7, processes: 3, accounts: 5, writes: 400, kills: 6, crashes: 2 };
+
+    expect(await runFaults(plan)).toMatchObject({
+      acknowledged: 400,
+      lost: [],
+      repeated: [],
+      learnedAgain: [],
+      strayed: [],
+    });
+  },
+  300_000,
+);
