@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 import { executeCommand } from './commands.ts';
+import { freePort } from '../../../tests/fixtures/postgres-server.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import { startService } from './testing/start-process.ts';
 
@@ -45,6 +46,30 @@ describe('npm run service', () => {
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
 
     expect(await ended).toBe(0);
+  });
+
+  it('serves metrics on a port of their own if asked to, without content', async () => {
+    const port = await freePort();
+    const service = await startService(data, ['--metrics', `127.0.0.1:${port}`]);
+    const headers = { authorization: `Bearer ${service.ownerToken}` };
+    const send = (path: string, body: object) =>
+      fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    await send('/owner/containers', { name: 'Plover' });
+    await send('/v1/documents', { content: 'A dunlin at dusk.', title: 'Knot' });
+    await send('/v1/search', { q: 'dunlin' });
+    await fetch(`${service.url}/v1/documents/curlew`, { headers });
+    const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+    await expect.poll(read).toMatch(/^keepsake_learning_runs_total 1$/m);
+    const text = await read();
+    const requests = /^keepsake_request_duration_seconds_count\{(.*)\} 1$/gm;
+    const labels = Array.from(text.matchAll(requests), ([, each]) => each);
+    expect(labels).toContain('method="POST",route="/v1/search",status="200"');
+    expect(labels).toContain('method="GET",route="/v1/documents/:id",status="404"');
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+    expect(text).not.toMatch(/plover|dunlin|knot|curlew/i);
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+    await service.end('SIGTERM');
   });
 
   it('takes a second signal to stop at once', async () => {

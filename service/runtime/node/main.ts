@@ -43,13 +43,32 @@ async function start(): Promise<number> {
     write: log.write,
   });
   try {
-    return await run(settings.value, { logger, onGreeted: log.release });
+    return await withMetrics(settings.value, logger, (counting) =>
+      run(settings.value, { logger: counting, onGreeted: log.release }),
+    );
   } catch (error) {
     process.stderr.write(`${describeError(error, settings.value)}\n`);
     logger.error('service.failed', { error: errorName(error) });
     return 1;
   } finally {
     log.release();
+  }
+}
+
+/** Serves metrics while the work runs, if the operator asked for them. Passes on a logger that counts. */
+async function withMetrics<T>(
+  { metrics: endpoint }: Settings,
+  logger: Logger,
+  work: (logger: Logger) => Promise<T>,
+): Promise<T> {
+  if (endpoint === null) return work(logger);
+  const { createMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics();
+  const server = await metrics.serve(endpoint);
+  try {
+    return await work(metrics.counting(logger));
+  } finally {
+    server.close();
   }
 }
 
@@ -141,7 +160,9 @@ function describeError(error: unknown, settings: Settings): string {
   const code = errorName(error);
   const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is already in use. Choose another one with --port.`;
+    const busy = error instanceof Error && 'port' in error ? error.port : port;
+    const flag = busy === settings.metrics?.port ? '--metrics' : '--port';
+    return `Port ${String(busy)} is already in use. Choose another one with ${flag}.`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}.`;
   if (isListening && code === 'EACCES') return `Permission denied for port ${port}.`;

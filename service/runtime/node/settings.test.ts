@@ -19,6 +19,7 @@ describe('readSettings', () => {
         agent: { mode: 'quotation' },
         allowPrivateEndpoints: false,
         ownerToken: null,
+        metrics: null,
         drainMs: 0,
       },
     });
@@ -35,6 +36,19 @@ describe('readSettings', () => {
         error: { message: expect.stringContaining('KEEPSAKE_OWNER_TOKEN') },
       });
     }
+  });
+
+  it('takes an address and a port for metrics', () => {
+    const metricsOf = (text: string) => readSettings(['--metrics', text], {});
+
+    expect(metricsOf('10.0.0.1:9464')).toMatchObject({
+      value: { metrics: { address: '10.0.0.1', port: 9464 } },
+    });
+    expect(metricsOf('[::1]:9464')).toMatchObject({
+      value: { metrics: { address: '::1', port: 9464 } },
+    });
+    for (const bad of ['9464', '10.0.0.1', 'host:9464', '300.0.0.1:9464', '10.0.0.1:99999'])
+      expect(metricsOf(bad)).toMatchObject({ ok: false });
   });
 
   it('takes a number of seconds to drain', () => {

@@ -24,6 +24,8 @@ export interface Settings extends AccessRules {
   readonly allowPrivateEndpoints: boolean;
   /** Null for the one in the data folder. */
   readonly ownerToken: string | null;
+  /** Where to serve metrics; null for nowhere. */
+  readonly metrics: { readonly address: string; readonly port: number } | null;
   /** How long the service still answers after SIGTERM, in milliseconds. */
   readonly drainMs: number;
 }
@@ -52,6 +54,7 @@ const help = `npm run service -- [flags]
                        (KEEPSAKE_ALLOW_PRIVATE_ENDPOINTS=true)
   --drain SECONDS      after SIGTERM, report /readyz as unready and go on answering for this long, so that a load balancer
                        can stop sending requests (KEEPSAKE_DRAIN; default 0)
+  --metrics IP:PORT    serve Prometheus metrics there, at /metrics, without a key (KEEPSAKE_METRICS; default off)
   --log-level LEVEL    info, warn, error or off (KEEPSAKE_LOG_LEVEL; default info)
   --help               show this help
 
@@ -75,6 +78,7 @@ const flags = {
   'public-url': { type: 'string' },
   'allow-private-endpoints': { type: 'boolean' },
   drain: { type: 'string' },
+  metrics: { type: 'string' },
   'log-level': { type: 'string' },
   help: { type: 'boolean' },
 } as const;
@@ -120,6 +124,14 @@ const settingsSchema = z.object({
   'allow-private-endpoints': z.union([z.boolean(), z.enum(['true', 'false'])], {
     error: 'must be true or false',
   }),
+  metrics: z.nullable(
+    z.string().check(
+      z.regex(/^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\]):\d{1,5}$/, {
+        error: 'must look like 127.0.0.1:9464',
+      }),
+      z.refine((text) => URL.canParse(`http://${text}`), { error: 'must look like 127.0.0.1:9464' }),
+    ),
+  ),
   drain: z.string().check(
     z.regex(/^\d{1,3}$/, { error: 'must be a number of seconds' }),
     z.refine((seconds) => Number(seconds) <= 300, { error: 'must be 300 or less' }),
@@ -148,7 +160,7 @@ export function readSettings(
       'KEEPSAKE_OWNER_TOKEN must have 32 to 200 letters, digits or -._~+/=, such as the output of `openssl rand -base64 32`.';
     return err({ code: 'settings.invalid', message });
   }
-  const { data, database, port, address } = parsed.data;
+  const { data, database, port, address, metrics } = parsed.data;
   const origins = parsed.data['allow-origin'];
   const publicUrl = URL.parse(parsed.data['public-url'] ?? '');
   const publicHosts = publicUrl === null ? [] : [publicUrl.hostname];
@@ -164,6 +176,7 @@ export function readSettings(
     agent: agent.value,
     allowPrivateEndpoints: String(parsed.data['allow-private-endpoints']) === 'true',
     ownerToken,
+    metrics: metrics === null ? null : endpointOf(metrics),
     drainMs: 1000 * Number(parsed.data.drain),
   });
 }
@@ -178,6 +191,7 @@ const defaults = {
   'public-url': null,
   'allow-private-endpoints': 'false',
   drain: '0',
+  metrics: null,
   'log-level': 'info',
 };
 
@@ -210,6 +224,15 @@ function readAgent(environment: Environment): Result<AgentSettings, SettingsErro
 
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
+}
+
+/** Reads an IP address and a port, such as `127.0.0.1:9464` or `[::1]:9464`. */
+function endpointOf(text: string): { readonly address: string; readonly port: number } {
+  const colon = text.lastIndexOf(':');
+  return {
+    address: text.slice(0, colon).replaceAll(/[[\]]/g, ''),
+    port: Number(text.slice(colon + 1)),
+  };
 }
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
