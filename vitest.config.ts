@@ -16,6 +16,20 @@ const alone = [
   'tests/faults/**/*.test.ts',
 ];
 
+/**
+ * Tests of the service that also run on PostgreSQL, with `tests/fixtures/open-storage.ts`. Those of the background, the MCP
+ * and OAuth clients, search's ranking and the rules about addresses reach the storage only as these do.
+ */
+const onPostgres = [
+  'service/{auth,oauth,owner-app}/{access-tokens,authorize,clients,credentials,sessions,tokens}.test.ts',
+  'service/learning/{fetch-pages,learner}.test.ts',
+  'tests/conformance/*.test.ts',
+  'tests/contract/{access,bin,client-on-node-service,deletion,failed-runs,http-service,key-matrix}.test.ts',
+  'tests/contract/{learned-news,malformed,mcp-caller,mcp-key-matrix,node-service,oauth,oauth-malformed}.test.ts',
+  'tests/contract/{owner-app,owner-app-forms,query-language,recall-by-words,turns,url-documents}.test.ts',
+  'tests/contract/transfer-between-profiles.test.ts',
+];
+
 /** Some tests start processes or try thousands of inputs; this is far longer than any takes, even on a busy machine. */
 const timeouts = {
   testTimeout: 120_000,
@@ -30,6 +44,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Starting a thread takes half the processor time of starting a process.
     pool: 'threads',
+    globalSetup: ['tests/fixtures/postgres-server.ts'],
     projects: [
       {
         test: {
@@ -40,7 +55,19 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           setupFiles: ['tests/fixtures/english.ts'],
-          globalSetup: ['tests/fixtures/postgres-server.ts'],
+        },
+      },
+      {
+        test: {
+          ...timeouts,
+          name: 'postgres',
+          include: onPostgres,
+          // A request takes several round trips to the server.
+          env: { KEEPSAKE_TEST_ENGINE: 'postgres', KEEPSAKE_MALFORMED_RUNS: '1000' },
+          runner: 'tests/fixtures/postgres-runner.ts',
+          isolate: false,
+          unstubGlobals: true,
+          setupFiles: ['tests/fixtures/english.ts'],
         },
       },
       {

@@ -1,13 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { PassagesOf } from '../storage/port/search.ts';
+import type { AccountStorage, Storage } from '../storage/port/storage.ts';
 import { query } from '../storage/sql.ts';
 import type { Database } from '../storage/sqlite/sql.ts';
 import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import { silent } from '../ports.ts';
 import type { LearnerDependencies } from './learn.ts';
 import { createLearner } from './learner.ts';
-import { openMemories } from '../../tests/fixtures/open-memories.ts';
+import { addMemories, openMemories } from '../../tests/fixtures/open-memories.ts';
+import {
+  isOnPostgres,
+  openStorage,
+  type OpenedStorage,
+} from '../../tests/fixtures/open-storage.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const long = Array.from(
@@ -15,18 +22,20 @@ const long = Array.from(
   (_, index) => `## Part ${index}\n\n${'A heron waits. '.repeat(50)}`,
 ).join('\n\n');
 
-let db: Database;
+let storage: Storage;
+let tables: OpenedStorage['tables'];
 
 beforeEach(async () => {
-  db = await openMemories(['c'], now);
+  ({ storage, tables } = await openStorage());
+  await addMemories(storage, ['c'], now);
 });
-afterEach(() => db.close());
+afterEach(() => storage.close());
 
-const account = () => createSqliteStorage(db).account('a');
+const account = () => storage.account('a');
 
 function learnerWith(changes: Partial<LearnerDependencies> = {}) {
   return createLearner({
-    storage: createSqliteStorage(db),
+    storage,
     clock: { now: () => Date.parse(now) },
     logger: silent,
     pause: () => setImmediate(),
@@ -35,21 +44,26 @@ function learnerWith(changes: Partial<LearnerDependencies> = {}) {
   });
 }
 
-/** Returns the database with a bug: in transactions, it throws for some statements. */
-function failingIf(fails: (sql: string, parameters: readonly unknown[]) => boolean): Database {
+/** Returns the storage with changes to each account. */
+function withAccounts(change: (account: AccountStorage) => Partial<AccountStorage>): Storage {
   return {
-    ...db,
-    transaction: (work) =>
-      db.transaction((queries) =>
-        work({
-          ...queries,
-          run: async (sql, parameters = []) => {
-            if (fails(sql, parameters)) throw new Error('a bug');
-            return queries.run(sql, parameters);
-          },
-        }),
-      ),
+    ...storage,
+    account: (id) => ({ ...storage.account(id), ...change(storage.account(id)) }),
   };
+}
+
+/** Returns the storage with a bug: it throws when some passages are inserted. */
+function failingFor(fails: (materials: readonly PassagesOf[]) => boolean): Storage {
+  return withAccounts(({ transaction }) => ({
+    transaction: (work) =>
+      transaction((areas) => {
+        const insert = async (materials: readonly PassagesOf[]) => {
+          if (fails(materials)) throw new Error('a bug');
+          await areas.passages.insert(materials);
+        };
+        return work({ ...areas, passages: { ...areas.passages, insert } });
+      }),
+  }));
 }
 
 async function store(id: string, content: string): Promise<void> {
@@ -71,7 +85,7 @@ async function countFound(): Promise<number> {
   return (await scope.match({ terms: ['heron'], limit: 1000 })).length;
 }
 
-const countPassages = query('SELECT count(*) AS count FROM passages', z.object({ count: z.int() }));
+const countPassages = async () => (await tables())['passages']?.length;
 
 describe('the learner', () => {
   it('learns the queue in order, then is idle', async () => {
@@ -101,19 +115,18 @@ describe('the learner', () => {
 
   it('learns what is queued during its last check', async () => {
     let hasRaced = false;
-    const racing: Database = {
-      ...db,
-      async get(statement, parameters) {
-        const result = await db.get(statement, parameters);
-        if (!hasRaced) {
-          hasRaced = true;
-          await store('late', 'A heron waits.');
-          learner.wake();
-        }
-        return result;
-      },
-    };
-    const learner = learnerWith({ storage: createSqliteStorage(racing) });
+    const { learningQueue } = storage;
+    async function next() {
+      const run = await learningQueue.next();
+      if (!hasRaced) {
+        hasRaced = true;
+        await store('late', 'A heron waits.');
+        learner.wake();
+      }
+      return run;
+    }
+    const racing = { ...storage, learningQueue: { ...learningQueue, next } };
+    const learner = learnerWith({ storage: racing });
 
     learner.wake();
     await learner.idle();
@@ -164,36 +177,32 @@ describe('the learner', () => {
 
     expect(found.length).toBeGreaterThan(12);
     expect(new Set(found)).toEqual(new Set([40]));
-    expect(await db.get(countPassages)).toEqual({ count: 40 });
+    expect(await countPassages()).toBe(40);
     expect(await stateOf('long')).toMatchObject({ learned: true, status: 'succeeded' });
   });
 
   it('learns short documents together, with the word counts of each', async () => {
     for (let number = 0; number < 40; number += 1) await store(`${number}`, 'A heron waits.');
     let commits = 0;
-    const counting: Database = {
-      ...db,
+    const counting = withAccounts(({ transaction }) => ({
       transaction: (work) => {
         commits += 1;
-        return db.transaction(work);
+        return transaction(work);
       },
-    };
-    const learner = learnerWith({ storage: createSqliteStorage(counting) });
+    }));
+    const learner = learnerWith({ storage: counting });
 
     learner.wake();
     await learner.idle();
 
     expect(await countFound()).toBe(40);
     expect(commits).toBeLessThan(10);
-    const herons = query(
-      `SELECT passages FROM words WHERE term = 'heron'`,
-      z.object({ passages: z.int() }),
-    );
-    expect(await db.all(herons)).toEqual([{ passages: 40 }]);
+    const { vocabulary } = await account().search.open([1]);
+    expect(await vocabulary.among(['heron'])).toMatchObject([{ passages: 40 }]);
   });
 
   it('learns the documents of several accounts in the order of the queue', async () => {
-    const { accounts, account: accountOf } = createSqliteStorage(db);
+    const { accounts, account: accountOf } = storage;
     await accounts.insert({ id: 'b', name: '', now });
     await accountOf('b').containers.insert({ id: 'd', name: 'Birds', description: '', now });
     const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
@@ -212,12 +221,13 @@ describe('the learner', () => {
     const page = { containerIds: ['d'], before: 100, limit: 9 };
     const learned = await accountOf('b').documents.before(page);
     expect(learned.map((row) => row.learned)).toEqual([true, true, true]);
-    expect(await db.get(countPassages)).toEqual({ count: 6 });
+    expect(await countPassages()).toBe(6);
   });
 
   it('continues learning if counting words fails', async () => {
-    const failing = failingIf((sql) => sql.startsWith('INSERT INTO words '));
-    const learner = learnerWith({ storage: createSqliteStorage(failing) });
+    const applyChanges = () => Promise.reject(new Error('a bug'));
+    const failing = { ...storage, wordCounts: { ...storage.wordCounts, applyChanges } };
+    const learner = learnerWith({ storage: failing });
 
     await store('first', 'A heron waits.');
     learner.wake();
@@ -232,10 +242,8 @@ describe('the learner', () => {
 
   it('learns the others of a batch if one of them fails', async () => {
     for (const id of ['first', 'poison', 'last']) await store(id, `A heron waits, ${id}.`);
-    const failing = failingIf((_sql, parameters) =>
-      parameters.some((value) => String(value).includes('waits, poison')),
-    );
-    const learner = learnerWith({ storage: createSqliteStorage(failing) });
+    const failing = failingFor((materials) => JSON.stringify(materials).includes('waits, poison'));
+    const learner = learnerWith({ storage: failing });
 
     learner.wake();
     await learner.idle();
@@ -255,7 +263,7 @@ describe('the learner', () => {
       },
     });
     dying.wake();
-    await expect.poll(async () => (await db.get(countPassages))?.count).toBeGreaterThan(0);
+    await expect.poll(countPassages).toBeGreaterThan(0);
     await expect.poll(() => pauses).toBe(3);
 
     const learner = learnerWith();
@@ -269,7 +277,8 @@ describe('the learner', () => {
   it('gives up on a run that is repeatedly interrupted, and continues with the others', async () => {
     await store('deadly', long);
     await store('harmless', 'A heron waits.');
-    await db.run(`UPDATE learning_runs SET status = 'running', attempts = 5 WHERE seq = 1`);
+    const run = await storage.learningQueue.next();
+    if (run !== undefined) await account().runs.start({ ...run, attempts: 4 }, now);
 
     const learner = learnerWith();
     learner.wake();
@@ -283,10 +292,9 @@ describe('the learner', () => {
   it('records a failure with its reason, and continues with the others', async () => {
     await store('bad', 'A heron waits.');
     await store('good', 'A heron waits.');
-    await db.run(`CREATE TRIGGER refuse BEFORE INSERT ON passages WHEN new.material = 1
-      BEGIN SELECT raise(ABORT, 'no'); END`);
+    const failing = failingFor((materials) => materials.some(({ material }) => material === 1));
 
-    const learner = learnerWith();
+    const learner = learnerWith({ storage: failing });
     learner.wake();
     await learner.idle();
 
@@ -296,13 +304,62 @@ describe('the learner', () => {
     expect(await countFound()).toBe(1);
   });
 
-  it('waits while the disk is full, says why, and learns the run as soon as there is space', async () => {
+  it('stops after the current slice, and learns the run later', async () => {
+    await store('long', long);
+    const stopping: Promise<void>[] = [];
+    const learner = learnerWith({
+      pause: async () => {
+        if (stopping.length === 0) stopping.push(learner.stop());
+      },
+    });
+
+    learner.wake();
+    await learner.idle();
+    await Promise.all(stopping);
+
+    expect(await stateOf('long')).toEqual({ learned: false, status: 'queued', reason: null });
+    expect(await countPassages()).toBe(0);
+    const next = learnerWith();
+    next.wake();
+    await next.idle();
+    expect(await countFound()).toBe(40);
+  });
+
+  it('leaves nothing behind if the document is deleted during learning', async () => {
+    await store('long', long);
+    let deleted = false;
+    const learner = learnerWith({
+      pause: async () => {
+        if (!deleted) await account().transaction(({ materials }) => materials.delete(1));
+        deleted = true;
+      },
+    });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('long')).toBeUndefined();
+    expect(await countFound()).toBe(0);
+    expect(await countPassages()).toBe(0);
+  });
+});
+
+// SQLite can be told how large its file can get.
+describe.skipIf(isOnPostgres)('the learner on a full disk', () => {
+  let db: Database;
+  beforeEach(async () => {
+    await storage.close();
+    db = await openMemories(['c'], now);
+    storage = createSqliteStorage(db);
+  });
+
+  it('waits, says why, and learns the run as soon as there is space', async () => {
     await store('long', long);
     const waits: number[] = [];
     const troubles: unknown[] = [];
     const logged: unknown[] = [];
-    const pages = z.object({ page_count: z.int() });
-    const full = (await db.get(query('PRAGMA page_count', pages)))?.page_count ?? 0;
+    const pages = query('PRAGMA page_count', z.object({ page_count: z.int() }));
+    const full = (await db.get(pages))?.page_count ?? 0;
     await db.run(`PRAGMA max_page_count = ${full + 8}`);
     const learner = learnerWith({
       logger: { ...silent, error: (event, fields) => void logged.push({ event, ...fields }) },
@@ -341,44 +398,5 @@ describe('the learner', () => {
     learner.wake();
     await learner.stop();
     expect(learner.trouble()).toBeNull();
-  });
-
-  it('stops after the current slice, and learns the run later', async () => {
-    await store('long', long);
-    const stopping: Promise<void>[] = [];
-    const learner = learnerWith({
-      pause: async () => {
-        if (stopping.length === 0) stopping.push(learner.stop());
-      },
-    });
-
-    learner.wake();
-    await learner.idle();
-    await Promise.all(stopping);
-
-    expect(await stateOf('long')).toEqual({ learned: false, status: 'queued', reason: null });
-    expect(await db.get(countPassages)).toEqual({ count: 0 });
-    const next = learnerWith();
-    next.wake();
-    await next.idle();
-    expect(await countFound()).toBe(40);
-  });
-
-  it('leaves nothing behind if the document is deleted during learning', async () => {
-    await store('long', long);
-    let deleted = false;
-    const learner = learnerWith({
-      pause: async () => {
-        if (!deleted) await account().transaction(({ materials }) => materials.delete(1));
-        deleted = true;
-      },
-    });
-
-    learner.wake();
-    await learner.idle();
-
-    expect(await stateOf('long')).toBeUndefined();
-    expect(await countFound()).toBe(0);
-    expect(await db.get(countPassages)).toEqual({ count: 0 });
   });
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { connectionsResponseSchema } from '../../lib/contract/owner-api.ts';
 import { maxRequestsPerMinute } from '../../lib/contract/limits.ts';
 import { type Principal, digestOf } from '../auth/credentials.ts';
-import { query } from '../storage/sql.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { accessTokenAuthenticator } from './tokens.ts';
 import {
   BASE,
@@ -16,10 +16,9 @@ import {
   tokensIn,
   type Fields,
   type Oauth,
-} from './testing/open-oauth.ts';
+} from '../../tests/fixtures/open-oauth.ts';
 import { REFRESH_TOKEN_MS, REVOKED_SHOWN_MS } from './protocol.ts';
 
-const connectionIds = query('SELECT id FROM connections', z.object({ id: z.string() }));
 let oauth: Oauth;
 let client: string;
 beforeEach(async () => {
@@ -36,6 +35,11 @@ function authenticate(token: string): Promise<Principal | null> {
 async function connections() {
   const response = await oauth.get('/owner/connections', OWNER_TOKEN);
   return z.parse(connectionsResponseSchema, await response.json()).connections;
+}
+
+async function storedConnections() {
+  const { connections: rows = [] } = await oauth.tables();
+  return rows.map(({ id }) => ({ id: String(id) }));
 }
 
 function revoke(id: string, token = OWNER_TOKEN): Promise<Response> {
@@ -83,7 +87,7 @@ describe('accessTokenAuthenticator', () => {
   it('reaches nothing, rather than everything, once its only Memory is deleted', async () => {
     const { access_token } = await oauth.connect(client, { reach: 'some', container: 'first' });
 
-    await oauth.db.run(`DELETE FROM containers WHERE id = 'first'`);
+    await oauth.account.containers.delete('first');
 
     expect(await authenticate(access_token)).toMatchObject({ reach: [] });
   });
@@ -91,9 +95,14 @@ describe('accessTokenAuthenticator', () => {
 
 it('works even if the time of use can’t be written', async () => {
   const { access_token } = await oauth.connect(client);
-  await oauth.db.run('PRAGMA query_only = ON');
+  const markUsed = () => Promise.reject(new StorageError('read-only', null));
+  const account = { ...oauth.account, connections: { ...oauth.account.connections, markUsed } };
 
-  expect(await authenticate(access_token)).toMatchObject({ level: 'read' });
+  const clock = { now: () => Date.parse('2026-11-21T00:00:00.000Z') };
+  const unwritable = { ...oauth.storage, account: () => account };
+  const principal = await accessTokenAuthenticator(unwritable, clock)(access_token);
+
+  expect(principal).toMatchObject({ level: 'read' });
 });
 
 describe('a connection', () => {
@@ -274,7 +283,7 @@ describe('the owner', () => {
 
   it('revokes a client before it exchanges its code', async () => {
     const code = await oauth.codeFor(client);
-    const [{ id } = { id: '' }] = await oauth.db.all(connectionIds);
+    const [{ id } = { id: '' }] = await storedConnections();
 
     await revoke(id);
 
@@ -282,10 +291,8 @@ describe('the owner', () => {
   });
 
   it('cannot revoke an unknown connection, or another owner’s', async () => {
-    await oauth.db.run(`INSERT INTO accounts (id, created_at) VALUES ('theirs', '')`);
-    const { access_token } = await oauth.connect(client);
-    await oauth.db.run(`UPDATE connections SET account_id = 'theirs'`);
-    const [{ id } = { id: '' }] = await oauth.db.all(connectionIds);
+    const { access_token } = await oauth.asOther(() => oauth.connect(client));
+    const [{ id } = { id: '' }] = await storedConnections();
 
     expect((await revoke('nobody')).status).toBe(404);
     expect((await revoke(id)).status).toBe(404);
@@ -303,7 +310,7 @@ describe('the owner', () => {
     oauth.wait(REVOKED_SHOWN_MS);
     await oauth.connect(client);
 
-    expect(await oauth.db.all(connectionIds)).toHaveLength(1);
+    expect(await storedConnections()).toHaveLength(1);
   });
 });
 

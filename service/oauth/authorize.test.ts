@@ -6,8 +6,9 @@ import {
   REDIRECT,
   type Fields,
   type Oauth,
-} from './testing/open-oauth.ts';
+} from '../../tests/fixtures/open-oauth.ts';
 
+const now = '2026-11-21T00:00:00.000Z';
 let oauth: Oauth;
 let client: string;
 beforeEach(async () => {
@@ -142,16 +143,26 @@ describe.each([
   );
 
   it.each([
-    ['another account approved it', `UPDATE connections SET account_id = 'theirs'`],
-    ['the owner revoked it', `UPDATE connections SET revoked_at = created_at`],
+    ['another account approved it', () => oauth.asOther(() => oauth.connect(client))],
+    [
+      'the owner revoked it',
+      async () => {
+        await oauth.connect(client);
+        await oauth.account.transaction(async ({ connections }) => {
+          for (const { id } of await connections.current(now)) await connections.revoke(id, now);
+        });
+      },
+    ],
     [
       'the owner approved another address of it',
-      `UPDATE connections SET redirect_uri = 'https://client.test/other'`,
+      async () => {
+        const other = 'https://client.test/other';
+        client = await oauth.register({ redirect_uris: [REDIRECT, other] });
+        await oauth.codeFor(client, { redirect_uri: other });
+      },
     ],
-  ])('isn’t redirected either if %s', async (_what, change) => {
-    await oauth.db.run(`INSERT INTO accounts (id, created_at) VALUES ('theirs', '')`);
-    await oauth.connect(client);
-    await oauth.db.run(change);
+  ])('isn’t redirected either if %s', async (_what, approve) => {
+    await approve();
 
     const answer = await send(await oauth.request(client, { response_type: undefined }));
 
@@ -179,9 +190,10 @@ describe.each([
 
   it('isn’t redirected to an address that can no longer be registered', async () => {
     const redirect_uri = 'ms-msdt:/id';
-    await oauth.db.run('UPDATE oauth_clients SET redirect_uris = ?', [`["${redirect_uri}"]`]);
+    const earlier = { id: 'earlier', name: 'Reader', redirectUris: [redirect_uri] };
+    await oauth.storage.oauthClients.insert({ ...earlier, now });
 
-    const answer = await send(await oauth.request(client, { redirect_uri }));
+    const answer = await send(await oauth.request(earlier.id, { redirect_uri }));
 
     expect(answer.status).toBe(400);
     expect(answer.headers.get('location')).toBeNull();

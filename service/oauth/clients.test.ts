@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { query } from '../storage/sql.ts';
-import { BASE, failureOf, openOauth, REDIRECT, type Oauth } from './testing/open-oauth.ts';
+import {
+  BASE,
+  failureOf,
+  openOauth,
+  REDIRECT,
+  type Oauth,
+} from '../../tests/fixtures/open-oauth.ts';
 import { MAX_REGISTRATIONS_PER_MINUTE, MAX_UNUSED_CLIENTS, UNUSED_CLIENT_MS } from './protocol.ts';
 import { describeTarget, isRedirectUri, isRegistered } from './clients.ts';
 
@@ -16,9 +20,8 @@ function post(body: string, address = '127.0.0.1'): Promise<Response> {
   return oauth.service.fetch(request, { address });
 }
 
-async function numberOfClients(): Promise<number> {
-  const count = query('SELECT count(*) AS n FROM oauth_clients', z.object({ n: z.int() }));
-  return (await oauth.db.get(count))?.n ?? 0;
+async function numberOfClients(): Promise<number | undefined> {
+  return (await oauth.tables())['oauth_clients']?.length;
 }
 
 /** Returns whether a client is still registered. */

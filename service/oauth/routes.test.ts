@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE, openOauth, type Oauth } from './testing/open-oauth.ts';
+import { BASE, openOauth, type Oauth } from '../../tests/fixtures/open-oauth.ts';
 
 let oauth: Oauth;
 beforeAll(async () => {

@@ -1,28 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { openNodeDatabase } from '../storage/sqlite/node.ts';
 import type { Storage } from '../storage/port/storage.ts';
-import { query } from '../storage/sql.ts';
-import type { Database } from '../storage/sqlite/sql.ts';
-import { createSqliteStorage } from '../storage/sqlite/storage.ts';
+import { openStorage, type OpenedStorage } from '../../tests/fixtures/open-storage.ts';
 import { createOwnerSessions, createSignInLink, isFormTokenOf } from './sessions.ts';
 
 const start = Date.parse('2026-11-21T00:00:00.000Z');
 const DAY_MS = 24 * 60 * 60_000;
-let db: Database;
 let storage: Storage;
+let tables: OpenedStorage['tables'];
 let time: number;
 const clock = { now: () => time };
 
 beforeEach(async () => {
   time = start;
-  db = openNodeDatabase(':memory:');
   const now = new Date(start).toISOString();
-  storage = createSqliteStorage(db);
+  ({ storage, tables } = await openStorage());
   await storage.migrate(now);
   await storage.accounts.ensureFirst({ id: 'a', now });
 });
-afterEach(() => db.close());
+afterEach(() => storage.close());
 
 async function tokenOfLink(): Promise<string> {
   const link = await createSignInLink({
@@ -148,11 +143,7 @@ describe('a session', () => {
     const link = await tokenOfLink();
     const session = await createOwnerSessions({ storage, clock }).of(request(cookie));
 
-    const rows = z.record(z.string(), z.unknown());
-    const stored = JSON.stringify([
-      await db.all(query('SELECT * FROM owner_sessions', rows)),
-      await db.all(query('SELECT * FROM sign_in_links', rows)),
-    ]);
+    const stored = JSON.stringify(await tables());
 
     expect(stored).toContain('token_digest');
     expect(stored).not.toContain(cookie.slice(17, 40));

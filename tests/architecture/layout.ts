@@ -62,8 +62,7 @@ const isPublic = (path: string) => /\/(model|messages|page-messages)\.ts$/.test(
 /** The storage engines; the rest of the service knows only the port, and no engine knows another. */
 const ENGINES = ['service/storage/sqlite/', 'service/storage/postgres/'];
 const engineOf = (path: string) => ENGINES.find((engine) => path.startsWith(engine));
-const choosesEngine = (path: string) =>
-  path.startsWith('service/runtime/') || path.includes('/testing/');
+const choosesEngine = (path: string) => path.startsWith('service/runtime/');
 
 /**
  * Returns why `from` can't import `to`, or null if it can. Both are paths from the root; `to` can also be a package

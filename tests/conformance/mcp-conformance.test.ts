@@ -7,6 +7,7 @@ import {
   startService,
   type ServiceProcess,
 } from '../../service/runtime/node/testing/start-process.ts';
+import { newDatabase, type NewDatabase } from '../fixtures/open-storage.ts';
 import { openBearerProxy, type BearerProxy } from './bearer-proxy.ts';
 import { anyWordsFor, judge, listScenarios } from './conformance-tool.ts';
 import { runScript } from './run-command.ts';
@@ -15,13 +16,15 @@ import { applying, askings, notApplying } from './scenarios.ts';
 const INSPECTOR = resolve('node_modules/@modelcontextprotocol/inspector-cli/build/index.js');
 
 let data: string;
+let database: NewDatabase;
 let service: ServiceProcess;
 let proxy: BearerProxy;
 let key: string;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'keepsake-conformance-'));
-  service = await startService(data);
+  database = await newDatabase();
+  service = await startService(data, database.flags);
   proxy = await openBearerProxy(service.url, service.ownerToken);
   await ownerPost('/owner/containers', { name: 'Rowing' });
   const created = await ownerPost('/owner/keys', {
@@ -34,6 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.close();
   await service.end('SIGTERM');
+  await database.discard();
   await rm(data, { recursive: true, force: true });
 });
 

@@ -9,10 +9,12 @@ import {
   startService,
   type ServiceProcess,
 } from '../../service/runtime/node/testing/start-process.ts';
+import { newDatabase, type NewDatabase } from '../fixtures/open-storage.ts';
 import { signIn, type OwnerBrowser } from '../contract/oauth-flow.ts';
 import { anyWordsFor, judge, listScenarios } from './conformance-tool.ts';
 
 let data: string;
+let database: NewDatabase;
 let service: ServiceProcess;
 let browser: OwnerBrowser;
 let port: number;
@@ -20,13 +22,15 @@ let clientId: string;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'keepsake-oauth-conformance-'));
-  service = await startService(data);
+  database = await newDatabase();
+  service = await startService(data, database.flags);
   browser = await signIn(service);
   port = await freePort();
   clientId = await register(`http://127.0.0.1:${port}/callback`);
 });
 afterAll(async () => {
   await service.end('SIGTERM');
+  await database.discard();
   await rm(data, { recursive: true, force: true });
 });
 

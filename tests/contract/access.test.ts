@@ -6,12 +6,11 @@ import { createTurns } from '../../service/agent/agent.ts';
 import type { Principal } from '../../service/auth/credentials.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
 import { createSearchQueue } from '../../service/search/search-queue.ts';
-import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
 import type { Storage } from '../../service/storage/port/storage.ts';
-import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { createLearner, type Learner } from '../../service/learning/learner.ts';
 import { createEndpoints } from '../../service/fetching/endpoints.ts';
 import { silent } from '../../service/ports.ts';
+import { openStorage } from '../fixtures/open-storage.ts';
 import { Api, refusalOf, type Reply } from './api.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -56,7 +55,7 @@ async function furnish(token: string, name: string): Promise<Place> {
 }
 
 beforeAll(async () => {
-  storage = createSqliteStorage(openNodeDatabase(':memory:'));
+  ({ storage } = await openStorage());
   const { accounts } = storage;
   await storage.migrate(now);
   for (const id of ['mine', 'theirs']) await accounts.insert({ id, name: '', now });

@@ -1,17 +1,13 @@
 /** Tests how long the bin keeps entries, who can reach them, and that all are listed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { openService } from '../../service/app.ts';
 import { silent } from '../../service/ports.ts';
-import { query } from '../../service/storage/sql.ts';
-import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
-import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
+import { openStorage } from '../fixtures/open-storage.ts';
 import { refusalOf } from './api.ts';
 import { binOf, deleted, restore } from './bin.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const countItems = query('SELECT count(*) AS items FROM bin_items', z.object({ items: z.int() }));
 
 let service: TwoAccounts;
 let now: number;
@@ -20,6 +16,8 @@ beforeEach(async () => {
   service = await openTwoAccounts({ clock: { now: () => now } });
 });
 afterEach(() => service.close());
+
+const countItems = async () => (await service.tables())['bin_items']?.length;
 
 async function deletePage(): Promise<string> {
   const [owner] = service.owners;
@@ -40,18 +38,18 @@ describe('an entry in the bin', () => {
     now += 1;
     expect((await binOf(owner)).map(({ id }) => id)).toEqual([second]);
     expect(refusalOf(await restore(owner, first))).toBe('404 not_found');
-    expect(await service.db.get(countItems)).toEqual({ items: 1 });
+    expect(await countItems()).toBe(1);
 
     now += 2 * day;
     await deletePage();
-    expect(await service.db.get(countItems)).toEqual({ items: 1 });
+    expect(await countItems()).toBe(1);
   });
 
   it('is deleted when the service starts, if its time is over', async () => {
-    const db = openNodeDatabase(':memory:');
+    const { storage } = await openStorage();
     const start = () =>
       openService({
-        storage: createSqliteStorage(db),
+        storage,
         ownerToken: 'owner',
         pause: async () => undefined,
         clock: { now: () => now },
@@ -59,20 +57,18 @@ describe('an entry in the bin', () => {
         logger: silent,
       });
     await start();
-    const [{ id: account }] = await db
-      .all(query('SELECT id FROM accounts', z.object({ id: z.string() })))
-      .then((rows) => z.parse(z.tuple([z.object({ id: z.string() })]), rows));
-    await db.run(
-      `INSERT INTO bin (id, account_id, kind, title, container_id, name, description, reach, deleted_at)
-       VALUES ('b', ?, 'note', '', 'c', 'c', '', '{}', ?)`,
-      [account, new Date(now).toISOString()],
-    );
+    const [{ id } = { id: '' }] = await storage.accounts.all();
+    const { bin, containers, transaction } = storage.account(id);
+    const deletedAt = new Date(now).toISOString();
+    await containers.insert({ id: 'c', name: 'Birds', description: '', now: deletedAt });
+    await transaction((areas) => areas.bin.put({ id: 'b', itemId: 'c', now: deletedAt }));
+    expect(await bin.all()).toHaveLength(1);
 
     now += 30 * day;
     await start();
 
-    expect(await db.run('DELETE FROM bin')).toBe(0);
-    await db.close();
+    expect(await bin.all()).toEqual([]);
+    await storage.close();
   });
 
   it('can’t be seen, restored or deleted by another account', async () => {
@@ -90,12 +86,17 @@ describe('an entry in the bin', () => {
 
     await service.storage.accounts.delete('first');
 
-    expect(await service.db.get(countItems)).toEqual({ items: 0 });
+    expect(await countItems()).toBe(0);
   });
 
   it('is listed, however many there are', async () => {
     const [owner] = service.owners;
-    for (let count = 0; count < 201; count += 1) await deletePage().then(() => (now += 1));
+    const container = await owner.createMemory('Herons');
+    const deletedAt = new Date(now).toISOString();
+    await service.storage.account('first').transaction(async ({ bin }) => {
+      for (let count = 0; count < 201; count += 1)
+        await bin.put({ id: `entry ${count}`, itemId: container, now: deletedAt });
+    });
 
     expect(await binOf(owner)).toHaveLength(201);
   });

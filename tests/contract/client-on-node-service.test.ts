@@ -6,7 +6,7 @@ import { createOwnerClient } from '../../lib/memory-client/owner.ts';
 import { createRestClient, type RestClientOptions } from '../../lib/memory-client/rest.ts';
 import { createManualTime } from '../../lib/memory-client/testing/manual-time.ts';
 import type { OpenService } from '../../service/app.ts';
-import { openNodeService } from '../../service/runtime/node/node-service.ts';
+import { openTestService } from '../fixtures/open-storage.ts';
 
 const ownerToken = 'owner_token_0001';
 const failed = (code: string, status?: number) => ({
@@ -18,7 +18,7 @@ let service: OpenService;
 let client: MemoryClient;
 
 beforeEach(async () => {
-  service = await openNodeService({ file: ':memory:', ownerToken });
+  service = await openTestService({ ownerToken });
   client = createRestClient(optionsWith(ownerToken));
 });
 

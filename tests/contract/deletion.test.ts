@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenService } from '../../service/app.ts';
-import { openNodeService } from '../../service/runtime/node/node-service.ts';
+import { openTestService } from '../fixtures/open-storage.ts';
 import { createDeletionWorld, type DeletionWorld } from '../fixtures/deletion-world.ts';
 import { Api } from './api.ts';
 
@@ -18,7 +18,7 @@ let container: { id: string; name: string };
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  service = await openNodeService({ file: ':memory:', ownerToken });
+  service = await openTestService({ ownerToken });
   owner = new Api((request) => service.fetch(request)).with(ownerToken);
   container = { id: await owner.createMemory('Reading'), name: 'Reading' };
 });

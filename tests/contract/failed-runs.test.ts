@@ -1,4 +1,4 @@
-/** Failed learning runs. They are written to the database, because no request makes a run fail. */
+/** Failed learning runs. They are written to the storage, because no request makes a run fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
@@ -10,14 +10,20 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Adds a document and marks its only run as failed. Returns its ID. */
+/** Adds a document whose latest run failed. Returns its ID. */
 async function failedDocument(): Promise<string> {
   const [api] = service.owners;
   await api.createMemory('Birds');
   const id = await api.learnDocument(fields);
   await service.idle();
-  await service.db.run(`UPDATE learning_runs SET status = 'failed', reason = 'It rained.'`);
-  await service.storage.account('first').materials.unlearn(1);
+  await service.storage.account('first').transaction(async ({ documents, materials, runs }) => {
+    const { seq } = (await documents.byId(id)) ?? { seq: 0 };
+    const now = new Date().toISOString();
+    await runs.queue(id, now);
+    const run = await runs.openOf(seq);
+    await runs.end(run?.seq ?? 0, { status: 'failed', reason: 'It rained.', now });
+    await materials.unlearn(seq);
+  });
   return id;
 }
 

@@ -3,14 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../../service/runtime/node/testing/start-process.ts';
+import { newDatabase } from '../fixtures/open-storage.ts';
 import { describeContract } from './suite.ts';
 
 describeContract('the service over HTTP', async () => {
   const data = await mkdtemp(join(tmpdir(), 'keepsake-contract-'));
-  const service = await startService(data);
+  const database = await newDatabase();
+  const service = await startService(data, database.flags);
   return {
     async close() {
       await service.end('SIGTERM');
+      await database.discard();
       await rm(data, { recursive: true, force: true });
     },
     async fetch(request) {

@@ -13,7 +13,7 @@ import { createDatabaseOpener } from '../../lib/database/database.ts';
 import { createHighlightStore } from '../../lib/highlights/store.ts';
 import { createOutboxStore } from '../../lib/outbox/store.ts';
 import type { OpenService } from '../../service/app.ts';
-import { openNodeService } from '../../service/runtime/node/node-service.ts';
+import { openTestService } from '../fixtures/open-storage.ts';
 import { outboxItem } from '../fixtures/outbox-item.ts';
 import { Api } from './api.ts';
 
@@ -23,7 +23,7 @@ let container: { id: string; name: string };
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  nodeService = await openNodeService({ file: ':memory:', ownerToken });
+  nodeService = await openTestService({ ownerToken });
   const owner = new Api((request) => nodeService.fetch(request)).with(ownerToken);
   container = { id: await owner.createMemory('Reading'), name: 'Reading' };
 });

@@ -10,8 +10,7 @@ import {
 import { ownerAppRoutes } from '../../service/owner-app/owner-app.ts';
 import { createOwnerSessions, createSignInLink } from '../../service/owner-app/sessions.ts';
 import { silent } from '../../service/ports.ts';
-import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
-import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
+import { openStorage } from '../fixtures/open-storage.ts';
 import { refusalOf, type Api, type Reply } from './api.ts';
 import { openBrowser } from './owner-app-browser.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -50,8 +49,8 @@ async function open(
   network: NetworkOptions = {},
   options: Partial<EndpointOptions> = {},
 ): Promise<readonly [Api, Api]> {
-  const db = openNodeDatabase(':memory:');
-  const storage = createSqliteStorage(db);
+  const opened = await openStorage();
+  const { storage } = opened;
   const defaultAgent = options.defaultAgent ?? { mode: 'quotation' };
   const endpoints = createEndpoints({
     accounts: storage.accounts,
@@ -71,7 +70,7 @@ async function open(
       }),
     ],
   };
-  service = await openTwoAccounts(changes, db);
+  service = await openTwoAccounts(changes, opened);
   for (const owner of service.owners) {
     const container = await owner.createMemory('Birds');
     await owner.learnDocument({ container, content: 'A heron waits.' });

@@ -1,10 +1,10 @@
-import { openNodeService } from '../../service/runtime/node/node-service.ts';
+import { openTestService } from '../fixtures/open-storage.ts';
 import { describeContract } from './suite.ts';
 
 const ownerToken = 'owner-of-the-test';
 
 describeContract('the service in Node', async () => {
-  const service = await openNodeService({ file: ':memory:', ownerToken });
+  const service = await openTestService({ ownerToken });
   return {
     close: () => service.close(),
     fetch: (request) => {

@@ -10,7 +10,7 @@ import {
   VERIFIER,
   type Fields,
   type Oauth,
-} from '../../service/oauth/testing/open-oauth.ts';
+} from '../fixtures/open-oauth.ts';
 
 const runs = Number(process.env['KEEPSAKE_MALFORMED_RUNS'] ?? 5000);
 let oauth: Oauth;

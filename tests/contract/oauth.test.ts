@@ -15,6 +15,7 @@ import {
   startService,
   type ServiceProcess,
 } from '../../service/runtime/node/testing/start-process.ts';
+import { newDatabase, type NewDatabase } from '../fixtures/open-storage.ts';
 import { Api, refusalOf } from './api.ts';
 import { browserWith, signIn, type OwnerBrowser } from './oauth-flow.ts';
 import { SdkProvider } from './oauth-sdk-provider.ts';
@@ -40,6 +41,7 @@ const tokensSchema = z.object({
 type Tokens = z.infer<typeof tokensSchema>;
 
 let data: string;
+let database: NewDatabase;
 let service: ServiceProcess;
 let owner: Api;
 let browser: OwnerBrowser;
@@ -49,7 +51,8 @@ let clientId: string;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'keepsake-oauth-'));
-  service = await startService(data);
+  database = await newDatabase();
+  service = await startService(data, database.flags);
   owner = as(service.ownerToken);
   await owner.createMemory('Birds');
   browser = await signIn(service);
@@ -59,6 +62,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.end('SIGTERM');
+  await database.discard();
   await rm(data, { recursive: true, force: true });
 });
 

@@ -69,16 +69,24 @@ export async function fill({ owner, service }: OwnerAppWorld) {
 }
 
 /** Connects a client to the first account, as consent would. */
-export async function connect({ db }: TwoAccounts, id: string, name: string): Promise<void> {
+export async function connect({ storage }: TwoAccounts, id: string, name: string): Promise<void> {
   const now = new Date().toISOString();
-  await db.run(
-    'INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES (?, ?, ?, ?)',
-    [`client of ${id}`, name, '[]', now],
-  );
-  await db.run(
-    `INSERT INTO connections (id, account_id, client_id, resource, reaches_all, profile, code_digest, redirect_uri,
-       challenge, created_at, connected_at, expires_at)
-     VALUES (?, 'first', ?, '', 1, 1, ?, 'https://helper.example/back', '', ?, ?, '9999-12-31T00:00:00.000Z')`,
-    [id, `client of ${id}`, `digest of ${id}`, now, now],
-  );
+  const expiresAt = '9999-12-31T00:00:00.000Z';
+  const clientId = `client of ${id}`;
+  await storage.oauthClients.insert({ id: clientId, name, redirectUris: [], now });
+  await storage.account('first').transaction(async ({ connections }) => {
+    await connections.insert({
+      id,
+      clientId,
+      resource: '',
+      codeDigest: `digest of ${id}`,
+      redirectUri: 'https://helper.example/back',
+      reach: 'all',
+      profile: true,
+      challenge: '',
+      expiresAt,
+      now,
+    });
+    await connections.keepConnected(id, { now, expiresAt });
+  });
 }

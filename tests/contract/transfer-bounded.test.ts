@@ -6,8 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
-import type { Database } from '../../service/storage/sqlite/sql.ts';
+import { openStorage } from '../fixtures/open-storage.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 const DOCUMENTS = 10_000;
@@ -28,8 +27,8 @@ const idle = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keepsake-transfer-'));
-  const file: Database = openNodeDatabase(join(folder, 'memory.sqlite3'));
-  service = await openTwoAccounts({ learner: idle }, file);
+  const storage = await openStorage(join(folder, 'memory.sqlite3'));
+  service = await openTwoAccounts({ learner: idle }, storage);
 });
 afterAll(async () => {
   await service.close();

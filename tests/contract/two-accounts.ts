@@ -10,22 +10,16 @@ import {
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
 import { createSearchQueue } from '../../service/search/search-queue.ts';
 import { createEndpoints } from '../../service/fetching/endpoints.ts';
-import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
-import type { Storage } from '../../service/storage/port/storage.ts';
-import type { Database } from '../../service/storage/sqlite/sql.ts';
-import { createSqliteStorage } from '../../service/storage/sqlite/storage.ts';
 import { createLearner } from '../../service/learning/learner.ts';
 import { silent } from '../../service/ports.ts';
+import { openStorage, type OpenedStorage } from '../fixtures/open-storage.ts';
 import { Api } from './api.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 
-export interface TwoAccounts {
+export interface TwoAccounts extends OpenedStorage {
   /** Clients for the owners of the first and of the second account. */
   readonly owners: readonly [Api, Api];
-  readonly storage: Storage;
-  /** The database of the storage. */
-  readonly db: Database;
   /** Sends a request unchanged. */
   fetch(request: Request): Promise<Response>;
   /** Sends requests with these headers and no credential. */
@@ -34,12 +28,12 @@ export interface TwoAccounts {
   close(): Promise<void>;
 }
 
-/** Opens the service on a new database; `changes` replaces dependencies. */
+/** Opens the service on a new storage; `changes` replaces dependencies. */
 export async function openTwoAccounts(
   changes: Partial<ServiceDependencies> = {},
-  db: Database = openNodeDatabase(':memory:'),
+  opened?: OpenedStorage,
 ): Promise<TwoAccounts> {
-  const storage = createSqliteStorage(db);
+  const { storage, tables } = opened ?? (await openStorage());
   const { accounts } = storage;
   await storage.migrate(now);
   for (const id of ['first', 'second']) await accounts.insert({ id, name: '', now });
@@ -72,7 +66,7 @@ export async function openTwoAccounts(
   return {
     owners: [api.with('owner-of-first'), api.with('owner-of-second')],
     storage,
-    db,
+    tables,
     fetch: (request) => service.fetch(request),
     anonymous: (headers) =>
       new Api((request) => {

@@ -13,6 +13,7 @@ import { refuseFetch } from '../../service/fetching/page-fetcher.ts';
 import { makePdf } from '../../service/fetching/testing/make-pdf.ts';
 import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { startService } from '../../service/runtime/node/testing/start-process.ts';
+import { newDatabase, type NewDatabase } from '../fixtures/open-storage.ts';
 import { Api, refusalOf } from './api.ts';
 import { openTwoAccounts } from './two-accounts.ts';
 
@@ -24,7 +25,7 @@ let origin: string;
 let port: number;
 let pages: Record<string, RequestListener>;
 let asked: string[];
-let file: string;
+let database: NewDatabase;
 let folder: string;
 let nodeService: OpenService;
 let api: Api;
@@ -50,12 +51,13 @@ beforeEach(async () => {
   asked = [];
   pages = { '/heron': serving('text/html', article) };
   folder = await mkdtemp(join(tmpdir(), 'keepsake-url-'));
-  file = join(folder, 'memory.sqlite3');
+  database = await newDatabase();
   await open();
   await api.createMemory('Birds');
 });
 afterEach(async () => {
   await nodeService.close();
+  await database.discard();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -68,7 +70,12 @@ async function open(): Promise<void> {
     readHtml: createHtmlReader(),
     readPdf: createPdfReader(),
   });
-  nodeService = await openNodeService({ file, ownerToken, loadPage });
+  nodeService = await openNodeService({
+    file: join(folder, 'memory.sqlite3'),
+    database: database.address,
+    ownerToken,
+    loadPage,
+  });
   api = new Api((request) => nodeService.fetch(request)).with(ownerToken);
 }
 
