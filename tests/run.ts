@@ -191,7 +191,9 @@ function failuresOf(suite: z.infer<typeof suiteSchema>, path: string): string[] 
   const own = suite.specs
     .filter(({ ok }) => !ok)
     .map(({ title, tests }) => {
-      const error = tests.flatMap(({ results: runs }) => runs.map(({ error: each }) => each?.message));
+      const error = tests.flatMap(({ results: runs }) =>
+        runs.map(({ error: each }) => each?.message),
+      );
       return failureOf(path, title, error.find((message) => message !== undefined) ?? '');
     });
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, path))];

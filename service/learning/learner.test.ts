@@ -157,6 +157,7 @@ describe('the learner', () => {
     const first = learnerWith();
     first.wake();
     await first.idle();
+    await first.stop();
     await account().runs.queue('long', now);
 
     const found: number[] = [];

@@ -22,6 +22,8 @@ async function memoryWith(
     const { url, content } = typeof text === 'string' ? { url: `t${index}`, content: text } : text;
     await owner.learnDocument({ container, content, custom_id: url });
   }
+  // Words are counted after learning.
+  await service.idle();
   return container;
 }
 
@@ -79,6 +81,7 @@ describe('spelling', () => {
     const container = await memoryWith(['Herons wait.']);
     await memoryWith(['An estuary.']);
     const id = await owner.learnDocument({ container, content: 'The estuary is gone.' });
+    await service.idle();
     expect(await found(container, 'estuery')).toHaveLength(1);
 
     await owner.delete(`/v1/documents/${id}?confirm=true`);
@@ -102,6 +105,7 @@ describe('spelling', () => {
     const container = await memoryWith(['Herons wait.']);
     const page = { container, title: 'The estuary', content: 'Mud, mostly.' };
     const id = await owner.learnDocument(page);
+    await service.idle();
     expect((await owner.search({ container, q: 'estuery' })).results[0]?.content).toBe(
       'Mud, mostly.',
     );

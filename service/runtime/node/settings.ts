@@ -129,7 +129,9 @@ const settingsSchema = z.object({
       z.regex(/^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\]):\d{1,5}$/, {
         error: 'must look like 127.0.0.1:9464',
       }),
-      z.refine((text) => URL.canParse(`http://${text}`), { error: 'must look like 127.0.0.1:9464' }),
+      z.refine((text) => URL.canParse(`http://${text}`), {
+        error: 'must look like 127.0.0.1:9464',
+      }),
     ),
   ),
   drain: z.string().check(
