@@ -971,7 +971,7 @@ function promises(open: Engine[1]): void {
   async function queued(): Promise<object[]> {
     const next = await storage.learningQueue.next();
     const runs = next === undefined ? [] : [next, ...(await storage.learningQueue.after(next, 9))];
-    return runs.map(({ lease: _, ...run }) => run);
+    return runs.map((run) => ({ ...run, lease: 0 }));
   }
 
   /** Tries to change everything of the account `name` in another one. Returns the areas it called. */

@@ -1,4 +1,4 @@
-import { Pool, TypeOverrides, type PoolClient } from 'pg';
+import { escapeLiteral, Pool, TypeOverrides, type PoolClient } from 'pg';
 import * as z from 'zod/mini';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 import { StorageError } from '../storage-error.ts';
@@ -136,13 +136,13 @@ export function openDatabase(url: string): Database {
 
   async function withSession<T>(
     client: Client,
-    locks: boolean,
-    work: (session: Session, lock: (access: Access) => Promise<void>) => Promise<T>,
+    { access, locks }: Pick<SessionOptions, 'access' | 'locks'>,
+    work: (session: Session) => Promise<T>,
   ): Promise<T> {
     let isOpen = true;
-    const { session, enter, idle } = sessionOn(client, { locks, isOpen: () => isOpen });
+    const { session, idle } = sessionOn(client, { access, locks, isOpen: () => isOpen });
     try {
-      return await work(session, enter);
+      return await work(session);
     } finally {
       isOpen = false;
       // The work may have failed while another of its statements was running.
@@ -155,11 +155,8 @@ export function openDatabase(url: string): Database {
       inTurn(access.account, () =>
         writing(() =>
           retrying(() =>
-            transact(BEGIN_ALONE, (client) =>
-              withSession(client, true, async (session, enter) => {
-                await enter(access);
-                return work(session);
-              }),
+            transact(`${BEGIN_ALONE}; ${showAndLock(access)}`, (client) =>
+              withSession(client, { access, locks: true }, work),
             ),
           ),
         ),
@@ -183,8 +180,16 @@ export function openDatabase(url: string): Database {
     );
   }
 
-  function reading<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
-    return track(() => transact(begin, (client) => withSession(client, false, work)));
+  function reading<T>(
+    begin: string,
+    access: Access,
+    work: (session: Session) => Promise<T>,
+  ): Promise<T> {
+    return track(() =>
+      transact(`${begin}; ${show(access)}`, (client) =>
+        withSession(client, { access, locks: false }, work),
+      ),
+    );
   }
 
   function single(access: Access): Queries {
@@ -193,9 +198,9 @@ export function openDatabase(url: string): Database {
     return {
       run: (sql, parameters) => alone(access, (session) => of(session).run(sql, parameters)),
       all: (statement, parameters) =>
-        reading(begin, (session) => of(session).all(statement, parameters)),
+        reading(begin, access, (session) => of(session).all(statement, parameters)),
       get: (statement, parameters) =>
-        reading(begin, (session) => of(session).get(statement, parameters)),
+        reading(begin, access, (session) => of(session).get(statement, parameters)),
     };
   }
 
@@ -207,7 +212,7 @@ export function openDatabase(url: string): Database {
     accountTransaction: (accountId, work) =>
       alone(accessTo(accountId), (session) => work(session.account(accountId))),
     snapshot: (accountId, work) =>
-      reading('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (session) =>
+      reading('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', accessTo(accountId), (session) =>
         work(session.account(accountId)),
       ),
     change,
@@ -236,29 +241,39 @@ function queriesOf(session: Session, { account, queues }: Access): Queries {
   return account === '' ? session.directory : session.account(account);
 }
 
-const SHOW = `SELECT set_config('keepsake.account', $1, true), set_config('keepsake.queues', $2, true)`;
-/** Held until the transaction ends. Two accounts with the same hash only wait for each other. */
-const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('keepsake account ' || $1, 0))`;
+/** Returns SQL that makes rows visible until the transaction ends. Its values are part of it, so that it can follow BEGIN. */
+function show({ account, queues }: Access): string {
+  return `SELECT set_config('keepsake.account', ${escapeLiteral(account)}, true),
+    set_config('keepsake.queues', ${escapeLiteral(queues)}, true)`;
+}
+
+/** Also locks the account until the transaction ends. Two accounts with the same hash only wait for each other. */
+function showAndLock(access: Access): string {
+  if (access.queues !== '') return show(access);
+  return `${show(access)},
+    pg_advisory_xact_lock(hashtextextended('keepsake account ' || ${escapeLiteral(access.account)}, 0))`;
+}
 
 interface SessionOptions {
+  /** The rows that the statement which began the transaction has made visible, and locked. */
+  readonly access: Access;
   /** Whether to wait for each account's turn before the first statement about it. */
   readonly locks: boolean;
   readonly isOpen: () => boolean;
 }
 
 /** Runs the statements of a transaction one after another on its connection. */
-function sessionOn(client: Client, { locks, isOpen }: SessionOptions) {
+function sessionOn(client: Client, { access: first, locks, isOpen }: SessionOptions) {
   const inTurn = serialQueue();
-  const locked = new Set<string>();
-  let shown = DIRECTORY;
+  const locked = new Set([first.account]);
+  let shown = first;
 
   async function enter(access: Access): Promise<void> {
-    if (locks && access.queues === '' && !locked.has(access.account)) {
-      await client.query(LOCK, [access.account]);
-      locked.add(access.account);
-    }
-    if (access.account === shown.account && access.queues === shown.queues) return;
-    await client.query(SHOW, [access.account, access.queues]);
+    const { account, queues } = access;
+    const needsLock = locks && queues === '' && !locked.has(account);
+    if (!needsLock && account === shown.account && queues === shown.queues) return;
+    await client.query(needsLock ? showAndLock(access) : show(access));
+    if (needsLock) locked.add(account);
     shown = access;
   }
 
@@ -288,5 +303,5 @@ function sessionOn(client: Client, { locks, isOpen }: SessionOptions) {
     queues: queriesFor(QUEUES),
     account: (accountId) => queriesFor(accessTo(accountId)),
   };
-  return { session, enter, idle: () => inTurn(async () => undefined) };
+  return { session, idle: () => inTurn(async () => undefined) };
 }

@@ -36,7 +36,7 @@ export async function startProcesses(folder: string, database: string, count: nu
       while (!running.has(index)) await start(index).catch(() => undefined);
     },
     async stop(): Promise<readonly string[]> {
-      for (const index of [...running.keys()]) await end(index, 'SIGTERM');
+      for (const index of running.keys()) await end(index, 'SIGTERM');
       return logs;
     },
   };
