@@ -212,11 +212,11 @@ function fail({ storage, clock }: LearnerDependencies, run: LearningRunRow, reas
   });
 }
 
-function passagesOf({ content, title }: MaterialRow): Passage[] {
+export function passagesOf({ content, title }: MaterialRow): Passage[] {
   return splitPassages(content, title ?? '');
 }
 
-function indexed(
+export function indexed(
   passages: readonly Passage[],
   { seq: material, container, address, title }: MaterialRow,
 ): PassagesOf {

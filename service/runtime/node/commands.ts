@@ -10,6 +10,7 @@ import type { Service } from '../../app.ts';
 import { hasUsualYear } from '../../ports.ts';
 import type { KeyGrant } from '../../storage/port/keys.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
+import { readMove, runMove } from './move.ts';
 import { isDatabaseAddress, openNodeService } from './node-service.ts';
 
 /** Sends a command to the service as the owner and returns what to print. */
@@ -39,8 +40,12 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   key revoke KEY                            revoke a key by id, name or the key itself
   update-now DOCUMENT                       index a document again
   sign-in-link                              print a new sign-in link for the owner app (needs a running service)
+  move --from PLACE --to PLACE              copy the whole library to an empty place and compare both (stop the service first)
+                                            a PLACE is a data folder, or an address such as postgres://user@host/name
+                                            (PGPASSWORD can hold the password); run it again if it was interrupted
 
-All commands take --data DIR and --database ADDRESS. Except for sign-in-link, they work whether or not the service is running.`;
+Except for move, all commands take --data DIR and --database ADDRESS. Except for move and sign-in-link, they work whether or
+not the service is running.`;
 
 export function isCommand([first]: readonly string[]): boolean {
   return first !== undefined && !first.startsWith('-');
@@ -51,10 +56,13 @@ export type CommandResult =
   /** The exit code is 1 if the command failed, 2 if it couldn't be parsed. */
   | { readonly exitCode: 1 | 2; readonly error: string };
 
+/** Calls `progress` with lines about a command that takes long. */
 export async function executeCommand(
   args: readonly string[],
   environment: Environment,
+  progress: (line: string) => void = () => undefined,
 ): Promise<CommandResult> {
+  if (args[0] === 'move') return executeMove(args.slice(1), progress);
   const read = readCommand(args, environment);
   if (!read.ok) return { exitCode: 2, error: read.error };
   try {
@@ -62,6 +70,19 @@ export async function executeCommand(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { exitCode: 1, error: describeFolderError(error, read.value) ?? message };
+  }
+}
+
+async function executeMove(
+  args: readonly string[],
+  progress: (line: string) => void,
+): Promise<CommandResult> {
+  const read = readMove(args);
+  if (!read.ok) return { exitCode: 2, error: read.error };
+  try {
+    return { exitCode: 0, output: await runMove(read.value, progress) };
+  } catch (error) {
+    return { exitCode: 1, error: error instanceof Error ? error.message : String(error) };
   }
 }
 

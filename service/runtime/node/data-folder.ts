@@ -19,6 +19,11 @@ const DATABASE_FILE = 'memory.sqlite3';
 const TOKEN_FILE = 'owner-token';
 const ADDRESS_FILE = 'address';
 
+/** Returns the path of the library in a data folder. */
+export function databaseFileIn(path: string): string {
+  return join(path, DATABASE_FILE);
+}
+
 /** Opens a data folder. A given owner token replaces the one in the folder, so that commands use it too. */
 export async function openDataFolder(
   path: string,
@@ -33,7 +38,7 @@ export async function openDataFolder(
     // The previous process may have been killed and left its address behind.
     await rm(addressFile, { force: true });
     return ok({
-      databaseFile: join(path, DATABASE_FILE),
+      databaseFile: databaseFileIn(path),
       tokenFile,
       ownerToken: await ensureToken(tokenFile, givenToken),
       publishAddress: (url) => writeAtomically(addressFile, url),
@@ -69,7 +74,7 @@ export function describeFolderError(
     return `The disk of the data folder ${path} is full. Free up space and try again.`;
   }
   const isDamaged = name === 'storage.damaged' || name === 'storage.not-a-database';
-  return isDamaged ? describeLostDatabase(join(path, DATABASE_FILE), 'is damaged') : null;
+  return isDamaged ? describeLostDatabase(databaseFileIn(path), 'is damaged') : null;
 }
 
 const UNWRITABLE = new Set(

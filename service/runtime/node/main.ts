@@ -22,7 +22,9 @@ process.exitCode = await (isCommand(args) ? runCommand() : start());
 globalThis.setTimeout(() => process.exit(), EXIT_DELAY_MS).unref();
 
 async function runCommand(): Promise<number> {
-  const result = await executeCommand(args, process.env);
+  const result = await executeCommand(args, process.env, (line) => {
+    process.stderr.write(`${line}\n`);
+  });
   if (result.exitCode !== 0) process.stderr.write(`${result.error}\n`);
   else if (result.output !== '') process.stdout.write(`${result.output}\n`);
   return result.exitCode;

@@ -19,6 +19,7 @@ import { restRoutes } from '../../rest.ts';
 import type { Storage } from '../../storage/port/storage.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 import { query } from '../../storage/sql.ts';
+import type { Database } from '../../storage/sqlite/sql.ts';
 import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
 
 export interface NodeServiceOptions extends Pick<
@@ -50,7 +51,9 @@ export async function openNodeService({
 }: NodeServiceOptions): Promise<OpenService> {
   const clock = { now: () => Date.now() };
   const storage =
-    database === null ? await openLibrary(file, timestamp(clock)) : await openServer(database);
+    database === null
+      ? createSqliteStorage(await openLibrary(file, timestamp(clock)))
+      : await openServer(database);
   const sessions = createOwnerSessions({
     storage,
     clock,
@@ -102,8 +105,8 @@ async function openServer(address: string): Promise<Storage> {
  * Opens the database of a library. A new one is renamed into place once it's complete, so an existing file without a
  * library must have lost it.
  */
-async function openLibrary(file: string, now: string): Promise<Storage> {
-  if (file === ':memory:') return createSqliteStorage(openNodeDatabase(file));
+export async function openLibrary(file: string, now: string): Promise<Database> {
+  if (file === ':memory:') return openNodeDatabase(file);
   const size = await sizeOf(file);
   if (size === null && (await sizeOf(`${file}-wal`)) !== null) {
     throw new Error(describeLostDatabase(file, 'is missing, but its write-ahead log is there'));
@@ -112,7 +115,7 @@ async function openLibrary(file: string, now: string): Promise<Storage> {
   if (size === 0) throw new Error(describeLostDatabase(file, 'is empty'));
   if (size === null) await createLibrary(file, now);
   const db = openNodeDatabase(file);
-  if ((await db.get(hasLibrary)) !== undefined) return createSqliteStorage(db);
+  if ((await db.get(hasLibrary)) !== undefined) return db;
   await db.close();
   throw new Error(describeLostDatabase(file, 'has no library in it'));
 }
@@ -126,7 +129,7 @@ const hasLibrary = query(
   z.object({ name: z.string() }),
 );
 
-async function sizeOf(file: string): Promise<number | null> {
+export async function sizeOf(file: string): Promise<number | null> {
   return (await stat(file, { throwIfNoEntry: false }))?.size ?? null;
 }
 

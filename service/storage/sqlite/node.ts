@@ -1,11 +1,31 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { StorageError } from '../storage-error.ts';
 import type { Database } from './sql.ts';
 import { guarded, preparing, serialize } from './connection.ts';
 
 /** Opens a file, or `:memory:`. If another process is writing to the file, waits up to five seconds. */
 export function openNodeDatabase(file: string): Database {
-  const database = openFile(file);
+  return databaseOn(openFile(file));
+}
+
+/** Opens a file that no other process uses. Writes fail, and no file next to it is created, unless a crash left its log. */
+export function openUnchanged(file: string): Database {
+  return databaseOn(guarded(() => openReadOnly(file)));
+}
+
+function openReadOnly(file: string): DatabaseSync {
+  const path = pathToFileURL(file);
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  // Without a log, the file is complete by itself.
+  if (log === undefined || log.size === 0) path.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(path, { readOnly: true });
+  database.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
+  return database;
+}
+
+function databaseOn(database: DatabaseSync): Database {
   const { prepared } = preparing((sql) => database.prepare(sql));
 
   return serialize({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { HALF_MOVED, halfMovedError } from '../../half-moved.ts';
 import { query } from '../../sql.ts';
 import type { Database, Queries } from '../sql.ts';
 import { foundation } from './0001-foundation.ts';
 
 /** The statements to version 1, 2, 3, … Never change a migration that was released; add another. */
-const migrations: readonly (readonly string[])[] = [foundation];
+export const migrations: readonly (readonly string[])[] = [foundation];
 
 const OLDEST_SERVER = 150_000;
 const selectServer = query(
@@ -12,9 +13,11 @@ const selectServer = query(
      current_setting('server_encoding') AS encoding`,
   z.object({ number: z.int(), name: z.string(), encoding: z.string() }),
 );
-const selectVersion = query(
-  'SELECT coalesce(max(version), 0) AS version FROM directory_schema_versions',
-  z.object({ version: z.int() }),
+/** The row of a half-moved library has the id of its first account instead of a time. */
+export const selectVersion = query(
+  `SELECT coalesce(max(version) FILTER (WHERE version <> ${HALF_MOVED}), 0) AS version,
+     max(migrated_at) FILTER (WHERE version = ${HALF_MOVED}) AS "movedFrom" FROM directory_schema_versions`,
+  z.object({ version: z.int(), movedFrom: z.nullable(z.string()) }),
 );
 
 /** Reads the version, which every migrated database has. */
@@ -33,16 +36,21 @@ export function tryWriting(db: Database): Promise<void> {
 }
 
 /**
- * Migrates forward only, and completely or not at all. Throws if a newer Keepsake wrote the database. Processes that start
- * at the same time migrate one after the other.
+ * Migrates forward only, and completely or not at all. Throws if a newer Keepsake wrote the database, or if a move to it was
+ * interrupted and this isn't that move. Processes that start at the same time migrate one after the other.
  */
-export async function migrate(db: Database, now: string): Promise<void> {
+export async function migrate(
+  db: Database,
+  now: string,
+  { isMoving = false }: { readonly isMoving?: boolean } = {},
+): Promise<void> {
   await requireServer(db.directory);
   await db.transaction(async ({ directory }) => {
     await directory.run(
       'CREATE TABLE IF NOT EXISTS directory_schema_versions (version integer PRIMARY KEY, migrated_at text NOT NULL)',
     );
-    const current = (await directory.get(selectVersion))?.version ?? 0;
+    const { version: current = 0, movedFrom = null } = (await directory.get(selectVersion)) ?? {};
+    if (movedFrom !== null && !isMoving) throw halfMovedError();
     if (current > migrations.length) {
       throw new Error(
         `The database has version ${current}; this Keepsake knows versions up to ${migrations.length}. Update this service.`,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HALF_MOVED, halfMovedError } from '../../half-moved.ts';
 import { query } from '../../sql.ts';
 import type { Database, Queries } from '../sql.ts';
 import { foundation } from './0001-foundation.ts';
@@ -37,9 +38,11 @@ export const migrations: readonly (readonly MigrationStep[])[] = [
   vocabulary,
 ];
 
-const selectVersion = query(
-  'SELECT coalesce(max(version), 0) AS version FROM schema_versions',
-  z.object({ version: z.int() }),
+/** The row of a half-moved library has the id of its first account instead of a time. */
+export const selectVersion = query(
+  `SELECT coalesce(max(version) FILTER (WHERE version <> ${HALF_MOVED}), 0) AS version,
+     max(migrated_at) FILTER (WHERE version = ${HALF_MOVED}) AS movedFrom FROM schema_versions`,
+  z.object({ version: z.int(), movedFrom: z.nullable(z.string()) }),
 );
 
 /** Reads the version, which every migrated database has. */
@@ -59,17 +62,20 @@ export function tryWriting(db: Database): Promise<void> {
 interface MigrateOptions {
   readonly now: string;
   readonly upTo?: number;
+  /** Whether to migrate a library that was moved only in part, too. */
+  readonly isMoving?: boolean;
 }
 
-/** Migrates forward only; throws if a newer Keepsake wrote the database. */
+/** Migrates forward only; throws if a newer Keepsake wrote the database, or if a move to it was interrupted. */
 export async function migrate(
   db: Database,
-  { now, upTo = migrations.length }: MigrateOptions,
+  { now, upTo = migrations.length, isMoving = false }: MigrateOptions,
 ): Promise<void> {
   await db.run(
     'CREATE TABLE IF NOT EXISTS schema_versions (version INTEGER PRIMARY KEY, migrated_at TEXT NOT NULL) STRICT',
   );
-  const current = (await db.get(selectVersion))?.version ?? 0;
+  const { version: current = 0, movedFrom = null } = (await db.get(selectVersion)) ?? {};
+  if (movedFrom !== null && !isMoving) throw halfMovedError();
   if (current > migrations.length) {
     throw new Error(
       `The database has version ${current}; this Keepsake knows versions up to ${migrations.length}.`,

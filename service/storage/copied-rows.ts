@@ -1,0 +1,174 @@
+/**
+ * The rows of a library as a move copies them: the same in every engine. `key` is what rows of a kind are ordered and
+ * identified by: the `seq`, or else an id or digest. What can be derived from other rows isn't copied, such as the index.
+ */
+import * as z from 'zod/mini';
+import { storable } from './storable.ts';
+
+/** How an engine stores what isn't a text or number. */
+interface Encoding {
+  readonly flag: z.ZodMiniType<boolean>;
+  readonly list: <Item>(item: z.ZodMiniType<Item>) => z.ZodMiniType<Item[]>;
+}
+
+/** Texts from before `storable` existed can contain what PostgreSQL can't store. */
+const text = z.pipe(z.string(), z.transform(storable));
+const textOrNull = z.nullable(text);
+const seq = z.int();
+
+export function copiedRows({ flag, list }: Encoding) {
+  const material = {
+    id: text,
+    custom_id: textOrNull,
+    title: textOrNull,
+    content: text,
+    source_url: textOrNull,
+    fetch_url: textOrNull,
+    metadata: textOrNull,
+    saved_at: text,
+  };
+  const run = z.object({
+    seq,
+    status: text,
+    attempts: z.int(),
+    awaits_page: flag,
+    reason: textOrNull,
+    queued_at: text,
+    started_at: textOrNull,
+    finished_at: textOrNull,
+  });
+  return {
+    accounts: z.object({ key: seq, id: text, name: text, created_at: text }),
+    clients: z.object({
+      key: text,
+      name: text,
+      redirect_uris: text,
+      created_at: text,
+      consented_at: textOrNull,
+    }),
+    signInLinks: z.object({ key: text, expires_at: text }),
+    ownerSessions: z.object({ key: text, created_at: text, expires_at: text }),
+    containers: z.object({
+      key: seq,
+      id: text,
+      name: text,
+      name_key: text,
+      description: text,
+      created_at: text,
+    }),
+    keys: z.object({
+      key: seq,
+      id: text,
+      token_digest: text,
+      last_four: text,
+      name: text,
+      level: text,
+      reaches_all: flag,
+      profile: flag,
+      agent: flag,
+      expires_at: textOrNull,
+      created_at: text,
+      revoked_at: textOrNull,
+      /** The ids of Memories. */
+      reach: list(text),
+    }),
+    connections: z.object({
+      key: seq,
+      id: text,
+      client_id: text,
+      resource: text,
+      reaches_all: flag,
+      profile: flag,
+      code_digest: text,
+      redirect_uri: text,
+      challenge: text,
+      created_at: text,
+      connected_at: textOrNull,
+      expires_at: text,
+      last_used_at: textOrNull,
+      revoked_at: textOrNull,
+      /** The ids of Memories. */
+      reach: list(text),
+    }),
+    tokens: z.object({
+      key: text,
+      connection_id: text,
+      kind: text,
+      resource: text,
+      expires_at: text,
+      replaced_at: textOrNull,
+    }),
+    facts: z.object({ key: seq, id: text, container_id: text, content: text, saved_at: text }),
+    rules: z.object({ key: seq, id: text, key_id: textOrNull, content: text, created_at: text }),
+    /** One row, whose key is the account's id. */
+    agentSettings: z.object({ key: text, settings: text }),
+    /** Documents and notes. */
+    materials: z.object({
+      ...material,
+      key: seq,
+      kind: z.enum(['document', 'note']),
+      container_id: text,
+      request_key: textOrNull,
+      learned: flag,
+      /** The latest learning run and all open ones. Earlier ones are never read. */
+      runs: list(run),
+    }),
+    binEntries: z.object({
+      key: seq,
+      id: text,
+      kind: text,
+      title: text,
+      container_id: text,
+      name: text,
+      description: text,
+      /** The `seq` of keys and connections. */
+      key_reach: list(seq),
+      connection_reach: list(seq),
+      deleted_at: text,
+    }),
+    binItems: z.object({
+      ...material,
+      key: seq,
+      entry: seq,
+      kind: z.enum(['document', 'note', 'fact']),
+    }),
+  };
+}
+
+type Schemas = ReturnType<typeof copiedRows>;
+
+export type CopyKind = keyof Schemas;
+export type CopiedRows = { [Kind in CopyKind]: z.output<Schemas[Kind]> };
+
+/** The kinds that belong to no single account, in the order to copy them. */
+export const directoryKinds = ['accounts', 'clients'] as const;
+/** The kinds of an account, in the order to copy them: rows refer to rows of earlier kinds. */
+export const accountKinds = [
+  'signInLinks',
+  'ownerSessions',
+  'containers',
+  'keys',
+  'connections',
+  'tokens',
+  'facts',
+  'rules',
+  'agentSettings',
+  'materials',
+  'binEntries',
+  'binItems',
+] as const;
+
+/** What has a `seq`, which isn't used again after the row is deleted. Nothing depends on that for items in the bin. */
+export const countedKinds = [
+  'accounts',
+  'containers',
+  'keys',
+  'connections',
+  'facts',
+  'rules',
+  'materials',
+  'runs',
+  'binEntries',
+  'binItems',
+] as const;
+export const marksSchema = z.record(z.enum(countedKinds), z.int());
