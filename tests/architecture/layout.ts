@@ -36,6 +36,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   service: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'node:'],
   // Only the MCP endpoint uses this package, and loads it at the first call.
   'service/mcp': ['@modelcontextprotocol/server', '@modelcontextprotocol/server/'],
+  'service/runtime/node': ['prom-client'],
   'service/storage/postgres': ['pg'],
   // Reads uploads.
   'service/owner-app': ['@fastify/busboy'],

@@ -43,6 +43,7 @@ describe('a request', () => {
       'service/fetching/node/fetch-page.ts',
       'service/fetching/node/public-network.ts',
       'service/runtime/node/http-server.ts',
+      'service/runtime/node/metrics.ts',
     ]);
   });
 

@@ -10,8 +10,6 @@ import { errorName, type Logger } from '../../ports.ts';
 /** Upper bounds in seconds. Searches take milliseconds, and questions to a model up to a minute. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-export type Metrics = ReturnType<typeof createMetrics>;
-
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,5 +1,4 @@
 /** Divides work among the processes of a service: each holds leases, and passes them on when it stops or dies. */
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { query } from '../sql.ts';
 import type { Database, Queries } from './sql.ts';
@@ -63,7 +62,7 @@ const hasWork: Readonly<Record<QueueKind, string>> = {
 
 export function leasesOn(db: Database) {
   /** Identifies this process. */
-  const holder = randomUUID();
+  const holder = crypto.randomUUID();
   const held = new Set<number>();
   let beating: NodeJS.Timeout | undefined;
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { SharedLimits } from '../port/limits.ts';
 import { query } from '../sql.ts';
@@ -57,7 +56,7 @@ export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
       // Others tell by it whether the turn is still running.
       await leases.startHeartbeat();
       await tellEnded();
-      const turn = `${leases.holder} ${randomUUID()}`;
+      const turn = `${leases.holder} ${crypto.randomUUID()}`;
       const taken = await db.change(takeTurn, [accountId, turn, most]);
       if (taken.length === 0) return null;
       return {

@@ -6,8 +6,6 @@ import {
   type ServiceProcess,
 } from '../../../service/runtime/node/testing/start-process.ts';
 
-export type Processes = Awaited<ReturnType<typeof startProcesses>>;
-
 export async function startProcesses(folder: string, database: string, count: number) {
   const running = new Map<number, ServiceProcess>();
   /** The logs of processes that have ended. */
