@@ -40,7 +40,7 @@ export async function learnRun(
       return;
     }
     const passages = await learn(dependencies, run, stop);
-    logger.info('learning.ended', { run: run.seq, passages });
+    if (passages !== null) logger.info('learning.ended', { run: run.seq, passages });
   } catch (error) {
     if (error instanceof StorageError) throw error;
     logger.error('learning.failed', { run: run.seq, error: errorName(error) });
@@ -131,44 +131,46 @@ async function shortTexts(
   return [...chosen.values()];
 }
 
-/** Returns the number of passages. */
+/** Returns the number of passages; null if the run isn't open or had to stop. */
 async function learn(
   dependencies: LearnerDependencies,
   run: LearningRunRow,
   stop: AbortSignal,
-): Promise<number> {
+): Promise<number | null> {
   const account = dependencies.storage.account(run.accountId);
   const material = await account.materials.bySeq(run.material);
-  if (material === undefined || stop.aborted) return 0;
+  if (material === undefined || stop.aborted) return null;
   if (material.content.length > SHORT) return learnLong(dependencies, { run, material }, stop);
   const texts = [indexedText({ run, material })];
   const [learned] = await storeTogether(account, timestamp(dependencies.clock), texts);
-  return learned?.text.passages.length ?? 0;
+  return learned?.text.passages.length ?? null;
 }
 
 /**
  * Indexes slice by slice. Only the last slice makes the text searchable; until then, searches find what was learned
- * earlier. Returns the number of passages.
+ * earlier. Returns the number of passages; null if the run isn't open or had to stop.
  */
 async function learnLong(
   { storage, clock, pause, sliceSize = SLICE_SIZE }: LearnerDependencies,
   { run, material }: RunWithMaterial,
   stop: AbortSignal,
-): Promise<number> {
+): Promise<number | null> {
   const account = storage.account(run.accountId);
   // Recorded before the work begins, so that a crash counts as an attempt.
-  await account.transaction(async (areas) => {
-    if (!(await areas.runs.isOpen(run))) return;
+  const isBegun = await account.transaction(async (areas) => {
+    if (!(await areas.runs.isOpen(run))) return false;
     if (run.status === 'running') await areas.passages.delete(run.material, 'new');
     else await areas.passages.keepAsEarlier(run.material);
     await areas.runs.start(run, timestamp(clock));
+    return true;
   });
+  if (!isBegun) return null;
   const passages = passagesOf(material);
   for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
     if (start > 0) await pause();
     if (stop.aborted) {
       await requeue(account, run);
-      return 0;
+      return null;
     }
     const slice = indexed(passages.slice(start, start + sliceSize), material);
     const isLast = start + sliceSize >= passages.length;
@@ -181,7 +183,7 @@ async function learnLong(
       await succeed(areas, run, timestamp(clock));
       return true;
     });
-    if (!isOpen) return 0;
+    if (!isOpen) return null;
   }
   return passages.length;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { hasServer } from '../fixtures/storage-engines.ts';
+import { hasPooler } from './shared-database/pooler.ts';
 import { runFaults } from './shared-database/run-faults.ts';
 
 it.skipIf(!hasServer)(
@@ -9,6 +10,22 @@ it.skipIf(!hasServer)(
 
     expect(await runFaults(plan)).toMatchObject({
       acknowledged: 400,
+      lost: [],
+      repeated: [],
+      learnedAgain: [],
+      strayed: [],
+    });
+  },
+  300_000,
+);
+
+it.skipIf(!hasServer || !(await hasPooler()))(
+  'works through PgBouncer in transaction mode',
+  async () => {
+    const plan = { seed: 8, processes: 2, accounts: 4, writes: 200, kills: 1, crashes: 1 };
+
+    expect(await runFaults({ ...plan, isPooled: true })).toMatchObject({
+      acknowledged: 200,
       lost: [],
       repeated: [],
       learnedAgain: [],

@@ -10,19 +10,20 @@ const IS_OPEN = `status IN ('queued', 'running')`;
 /** A process works for one account this long before another's turn. */
 const TURN_MS = 2_000;
 
-/** Selects the oldest run of an account. */
+/** Selects the oldest run of an account, if its lease hasn't passed on. */
 const oldest = (status: LearningRunRow['status'], where: string, limit = '1') =>
   query(
-    `SELECT seq, account_id AS "accountId", material, status, attempts, $2::bigint AS lease FROM learning_runs
-     WHERE account_id = $1 AND status = '${status}' AND ${where} ORDER BY seq LIMIT ${limit}`,
+    `SELECT r.seq, r.account_id AS "accountId", r.material, r.status, r.attempts, q.lease
+     FROM directory_queues q JOIN learning_runs r ON r.account_id = q.account_id
+     WHERE q.account_id = $1 AND q.lease = $2 AND r.status = '${status}' AND ${where} ORDER BY r.seq LIMIT ${limit}`,
     openRunRow,
   );
 
 const selectRunning = oldest('running', 'NOT awaits_page');
 const selectQueued = oldest('queued', 'NOT awaits_page');
-const selectQueuedAfter = oldest('queued', 'NOT awaits_page AND seq > $3', '$4');
+const selectQueuedAfter = oldest('queued', 'NOT awaits_page AND r.seq > $3', '$4');
 /** A run that awaits its page stays queued until the page is fetched. */
-const selectNextToFetch = oldest('queued', 'awaits_page AND seq <> ALL ($3::bigint[])');
+const selectNextToFetch = oldest('queued', 'awaits_page AND r.seq <> ALL ($3::bigint[])');
 
 export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
   /** The account whose texts this process learns, and when its turn began, in milliseconds. */

@@ -94,6 +94,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       expect(run).toMatchObject({ seq: lost.seq });
       expect(run.lease).toBeGreaterThan(lost.lease);
       expect(await first.account('mine').runs.isOpen(lost)).toBe(false);
+      expect(await first.learningQueue.next()).toBeUndefined();
       expect(await second.account('mine').runs.isOpen(run)).toBe(true);
     });
 

@@ -13,6 +13,7 @@ import { openDatabase } from '../../../service/storage/postgres/connection.ts';
 import { createPostgresStorage } from '../../../service/storage/postgres/storage.ts';
 import { createRandom } from '../../bench/random.ts';
 import { pollUntil } from '../../browser/poll-until.ts';
+import { startPooler } from './pooler.ts';
 import { startProcesses } from './processes.ts';
 import { startProxy } from './proxy.ts';
 import { startCrashingServer } from './server.ts';
@@ -27,6 +28,8 @@ export interface FaultPlan {
   readonly kills: number;
   /** How often the database server crashes. */
   readonly crashes: number;
+  /** Whether the processes reach the database through PgBouncer. */
+  readonly isPooled?: boolean;
   readonly report?: (line: string) => void;
 }
 
@@ -52,12 +55,13 @@ const LEARNED_MS = 300_000;
 const now = '2026-11-21T00:00:00.000Z';
 
 export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
-  const { seed, writes, kills, crashes, report = () => undefined } = plan;
+  const { seed, writes, kills, crashes, isPooled = false, report = () => undefined } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-faults-'));
   const random = createRandom(seed);
   const server = await startCrashingServer(folder);
   const accounts = await createAccounts(server.url, plan.accounts);
-  const processes = await startProcesses(folder, server.url, plan.processes);
+  const pooler = isPooled ? await startPooler(join(folder, 'pooler'), server.url) : null;
+  const processes = await startProcesses(folder, pooler?.url ?? server.url, plan.processes);
   const proxy = await startProxy(() => processes.urls());
   const startedAt = performance.now();
   const clients = accounts.map((name) => clientOf(proxy.url, name));
@@ -95,6 +99,7 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
   } finally {
     await proxy.close();
     await processes.stop();
+    await pooler?.stop();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
