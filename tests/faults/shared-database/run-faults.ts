@@ -52,6 +52,7 @@ export interface FaultReport {
 /** Writers of an account don't wait for each other. */
 const WRITERS = 12;
 const LEARNED_MS = 300_000;
+const FAULT_MS = 120_000;
 const now = '2026-11-21T00:00:00.000Z';
 
 export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
@@ -68,12 +69,15 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
   const saved = new Map<string, { readonly account: number; readonly word: string }>();
   const strayed: string[] = [];
   let started = 0;
+  /** How many writes can start before the next fault. */
+  let allowed = 0;
   let savedAgain = 0;
   let searches = 0;
   try {
     const writers = Array.from({ length: WRITERS }, async () => {
       while (started < writes) {
         const index = (started += 1);
+        await pollUntil('the faults to keep up', () => index <= allowed || undefined, FAULT_MS);
         const account = index % accounts.length;
         await save(account, index);
         if (index % 10 === 0) await search(account);
@@ -154,15 +158,13 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
       ),
     ].toSorted(([one], [other]) => one - other);
     for (const [at, kind] of faults) {
-      await pollUntil(
-        'the next fault',
-        () => saved.size >= at || started >= writes || undefined,
-        LEARNED_MS,
-      );
+      allowed = Math.ceil(at) + WRITERS;
+      await pollUntil('the next fault', () => saved.size >= at || undefined, FAULT_MS);
       await sleepFor(random.between(0, 50));
       if (kind === 'crash') await server.crash();
       else await processes.replace(random.between(0, plan.processes - 1));
     }
+    allowed = writes;
   }
 
   async function check(): Promise<Pick<FaultReport, 'lost' | 'repeated'>> {
