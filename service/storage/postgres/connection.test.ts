@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { asSuperuser, postgresPort } from '../../../tests/fixtures/postgres-server.ts';
+import { asSuperuser, idsOf, postgresPort } from '../../../tests/fixtures/postgres-server.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import type { Storage } from '../port/storage.ts';
 import { openDatabase } from './connection.ts';
@@ -68,6 +73,98 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     await storage.tryReading();
     await expect(storage.tryWriting()).rejects.toMatchObject({ code: 'read-only' });
     expect(storage.writeFailure()).toMatchObject({ code: 'read-only' });
+  });
+
+  it('says what to do about a server without a free connection', async () => {
+    const url = await emptyPostgres();
+    await open(url).migrate(now);
+    const name = new URL(url).pathname.slice(1);
+    const port = (await postgresPort()) ?? 0;
+    await asSuperuser(port, [`ALTER DATABASE ${name} CONNECTION LIMIT 0`]);
+    try {
+      await expect(open(url).tryReading()).rejects.toMatchObject({
+        code: 'busy',
+        message: expect.stringContaining('max_connections'),
+      });
+    } finally {
+      await asSuperuser(port, [`ALTER DATABASE ${name} CONNECTION LIMIT -1`]);
+    }
+  });
+
+  it('says what to do if all its connections are in use, and goes on when they are free', async () => {
+    const database = openDatabase(await emptyPostgres(), { connectTimeoutMs: 1000 });
+    const storage = createPostgresStorage(database);
+    opened.push(storage);
+    await storage.migrate(now);
+    const released = Promise.withResolvers<void>();
+    let begun = 0;
+    const busy = Array.from({ length: 10 }, (_, index) =>
+      storage.account(`a${index}`).transaction(() => {
+        begun += 1;
+        return released.promise;
+      }),
+    );
+    await expect.poll(() => begun).toBe(10);
+
+    await expect(storage.tryReading()).rejects.toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('in use'),
+    });
+
+    released.resolve();
+    await Promise.all(busy);
+    await storage.tryReading();
+  });
+
+  it('says so when the server’s disk is full, keeps what it has, and goes on when there is space', async (test) => {
+    const disk = await mountDisk(24);
+    if (disk === null) return test.skip('Only root can mount a small disk.');
+    const url = await emptyPostgres();
+    const name = new URL(url).pathname.slice(1);
+    const port = (await postgresPort()) ?? 0;
+    await asSuperuser(port, [
+      `CREATE TABLESPACE ${name} LOCATION '${disk.path}'`,
+      `ALTER DATABASE ${name} SET TABLESPACE ${name}`,
+    ]);
+    const storage = createPostgresStorage(openDatabase(url));
+    try {
+      await storage.migrate(now);
+      await storage.accounts.insert({ id: 'mine', name: '', now });
+      const { containers, documents } = storage.account('mine');
+      await containers.insert({ id: 'birds', name: 'Birds', description: '', now });
+      const stored: string[] = [];
+      const fill = async () => {
+        for (let count = 0; count < 100; count += 1) {
+          const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
+          // PostgreSQL would compress a text that repeats itself.
+          const content = randomBytes(400_000).toString('base64');
+          await documents.insert({
+            id: `d${count}`,
+            containerId: 'birds',
+            content,
+            now,
+            ...fields,
+          });
+          stored.push(`d${count}`);
+        }
+      };
+
+      await expect(fill()).rejects.toMatchObject({ code: 'full' });
+      expect(storage.writeFailure()).toMatchObject({ code: 'full' });
+      const page = { containerIds: ['birds'], before: 1000, limit: 200 };
+      expect((await documents.before(page)).map(({ id }) => id)).toEqual(stored.toReversed());
+
+      await disk.enlarge();
+      await storage.tryWriting();
+      expect(storage.writeFailure()).toBeNull();
+    } finally {
+      await storage.close();
+      await asSuperuser(port, [
+        `ALTER DATABASE ${name} SET TABLESPACE pg_default`,
+        `DROP TABLESPACE ${name}`,
+      ]);
+      await disk.unmount();
+    }
   });
 
   it('that is lost fails the transaction, and a new one works', async () => {
@@ -138,3 +235,26 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     expect(await second.account('mine').containers.all()).toHaveLength(6);
   });
 });
+
+/** Mounts a disk of this many MiB that the server can write to; null if that isn't allowed. */
+async function mountDisk(size: number) {
+  const path = await mkdtemp(join(tmpdir(), 'keepsake-disk-'));
+  const mount = (options: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]).status === 0;
+  if (!mount(`size=${size}m,mode=0700`)) {
+    await rm(path, { recursive: true });
+    return null;
+  }
+  const { uid, gid } = idsOf('postgres');
+  await chown(path, uid, gid);
+  return {
+    path,
+    async enlarge(): Promise<void> {
+      if (!mount(`remount,size=${4 * size}m`)) throw new Error('The disk can’t be enlarged.');
+    },
+    async unmount(): Promise<void> {
+      spawnSync('umount', [path]);
+      await rm(path, { recursive: true });
+    },
+  };
+}

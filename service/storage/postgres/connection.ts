@@ -31,11 +31,14 @@ numbers.setTypeParser(INT8, Number);
  * Opens a pool of connections. It keeps nothing in a session and names no statements, so that a pooler such as PgBouncer can
  * give each transaction another connection. Only `listen` needs a connection of its own.
  */
-export function openDatabase(url: string): Database {
+export function openDatabase(
+  url: string,
+  { connectTimeoutMs = CONNECT_TIMEOUT_MS }: { readonly connectTimeoutMs?: number } = {},
+): Database {
   const config = {
     connectionString: url,
     application_name: 'Keepsake',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
   };
   const pool = new Pool({ ...config, max: MAX_CONNECTIONS, types: numbers });
   const listeners: ReturnType<typeof listenOn>[] = [];

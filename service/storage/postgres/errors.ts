@@ -24,6 +24,11 @@ const FULL_SERVER: Failure = [
   'The database server has no connection left. Raise max_connections, or put a pooler in front of it.',
 ];
 
+const ALL_IN_USE: Failure = [
+  'busy',
+  'All connections to the database server are in use. Try again in a moment; if it happens often, start another process.',
+];
+
 /** SQLSTATEs that mean a failure of the server, not of a statement. */
 const failures: ReadonlyMap<string, Failure> = new Map([
   ['28P01', CREDENTIALS], // invalid_password
@@ -89,7 +94,13 @@ function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
     return failures.get(code) ?? (code.startsWith('08') || isConnecting ? LOST : undefined);
   }
   if (!isConnecting) return undefined;
+  if (isPoolTimeout(error)) return ALL_IN_USE;
   return isTlsError(error) ? TLS : UNREACHABLE;
+}
+
+/** Only the message tells waiting for a connection from waiting for the server. */
+function isPoolTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout exceeded');
 }
 
 /** Certificate errors have codes of OpenSSL or Node; the refusal of a server without TLS only has a message. */
