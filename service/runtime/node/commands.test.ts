@@ -137,6 +137,45 @@ describe('sign-in-link', () => {
   });
 });
 
+describe('account', () => {
+  beforeEach(() => open(false));
+  afterEach(close);
+
+  it('creates accounts that can sign in, and deletes them by name or id', async () => {
+    service = await startService(data);
+    const links = [
+      await runWell('account', 'create', 'Ann'),
+      await runWell('account', 'create', 'Ben'),
+    ];
+    for (const link of links) expect((await fetch(link)).status).toBe(200);
+    const names = async () =>
+      (await runWell('account', 'list')).split('\n').map((line) => line.split('\t')[2]);
+    expect(await names()).toEqual(['You', 'Ann', 'Ben']);
+    const id = (await runWell('account', 'list')).split('\n')[2]?.split('\t')[0] ?? '';
+
+    await runWell('account', 'delete', 'Ann', '--yes');
+    await runWell('account', 'delete', id, '--yes');
+
+    expect(await names()).toEqual(['You']);
+  });
+
+  it('never deletes the operator’s account, an unknown one, or without --yes', async () => {
+    const failed = { code: 1, output: '' };
+    expect(await run('account', 'delete', 'You', '--yes')).toMatchObject({
+      ...failed,
+      errors: expect.stringContaining('runs the service'),
+    });
+    expect(await run('account', 'delete', 'Ann', '--yes')).toMatchObject({
+      ...failed,
+      errors: expect.stringContaining('"Ann"'),
+    });
+    expect(await run('account', 'delete', 'You')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('--yes'),
+    });
+  });
+});
+
 describe('update-now', () => {
   beforeEach(() => open(true));
   afterEach(close);

@@ -39,13 +39,16 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   key list                                  list keys: id, last four characters, level, name
   key revoke KEY                            revoke a key by id, name or the key itself
   update-now DOCUMENT                       index a document again
+  account create NAME                       create an account and print its sign-in link (needs a running service)
+  account list                              list accounts: id, time created, name; the first one is yours
+  account delete ACCOUNT --yes              delete an account, by id or name, with everything in it, for good
   sign-in-link                              print a new sign-in link for the owner app (needs a running service)
   move --from PLACE --to PLACE              copy the whole library to an empty place and compare both (stop the service first)
                                             a PLACE is a data folder, or an address such as postgres://user@host/name
                                             (PGPASSWORD can hold the password); run it again if it was interrupted
 
-Except for move, all commands take --data DIR and --database ADDRESS. Except for move and sign-in-link, they work whether or
-not the service is running.`;
+Except for move, all commands take --data DIR and --database ADDRESS. Except for move, account create and
+sign-in-link, they work whether or not the service is running.`;
 
 export function isCommand([first]: readonly string[]): boolean {
   return first !== undefined && !first.startsWith('-');
@@ -96,6 +99,7 @@ const flags = {
   profile: { type: 'boolean' },
   agent: { type: 'boolean' },
   expires: { type: 'string' },
+  yes: { type: 'boolean' },
 } as const;
 type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 type Flag = keyof typeof flags;
@@ -119,6 +123,9 @@ const syntaxes = new Map<string, CommandSyntax>([
   ],
   ['key list', { read: () => listKeys }],
   ['key revoke', { argument: 'a key', read: revokeKey }],
+  ['account create', { argument: 'a name', mustBeRunning: true, read: createAccount }],
+  ['account list', { read: () => listAccounts }],
+  ['account delete', { argument: 'an account', flags: ['yes'], read: deleteAccount }],
   ['update-now', { argument: 'a document id', read: updateNow }],
   ['sign-in-link', { mustBeRunning: true, read: () => createSignInLink }],
 ]);
@@ -301,6 +308,32 @@ function revokeKey(key: string): Command {
   };
 }
 
+function createAccount(name: string): Command {
+  return async (request) => {
+    const made = await request('POST', '/owner/accounts', { name });
+    return z.parse(z.object({ sign_in_url: z.string() }), made).sign_in_url;
+  };
+}
+
+async function listAccounts(request: OwnerRequest): Promise<string> {
+  const accounts = await accountsOf(request);
+  return accounts.map(({ id, created_at, name }) => [id, created_at, name].join('\t')).join('\n');
+}
+
+function deleteAccount(wanted: string, { yes }: Flags): Command {
+  if (yes !== true) {
+    throw new Error('account delete deletes everything in the account for good. Add --yes.');
+  }
+  return async (request) => {
+    const accounts = await accountsOf(request);
+    const [only, ...others] = accounts.filter(({ id, name }) => id === wanted || name === wanted);
+    if (only === undefined) throw new Error(`There is no account "${wanted}".`);
+    if (others.length > 0) throw new Error('Several accounts match. Use the id from account list.');
+    await request('DELETE', `/owner/accounts/${encodeURIComponent(only.id)}?confirm=true`);
+    return `Account "${only.name}" deleted.`;
+  };
+}
+
 function updateNow(document: string): Command {
   return async (request) => {
     await request('POST', `/owner/documents/${encodeURIComponent(document)}/update-now`);
@@ -340,6 +373,14 @@ async function findKey(wanted: string, request: OwnerRequest): Promise<Key> {
 
 const containersSchema = z.object({ containers: z.array(containerSchema) });
 const keysSchema = z.object({ keys: z.array(keySchema) });
+
+const accountsSchema = z.object({
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })),
+});
+
+async function accountsOf(request: OwnerRequest) {
+  return z.parse(accountsSchema, await request('GET', '/owner/accounts')).accounts;
+}
 
 async function memoriesOf(request: OwnerRequest) {
   return z.parse(containersSchema, await request('GET', '/v1/containers')).containers;
