@@ -21,18 +21,18 @@ const alone = [
  * and OAuth clients, search's ranking and the rules about addresses reach the storage only as these do.
  */
 const onPostgres = [
-  'service/{auth,oauth,owner-app}/{access-tokens,credentials,sessions,tokens}.test.ts',
+  'service/{auth,oauth,owner-app}/{credentials,sessions,tokens}.test.ts',
   'service/learning/{fetch-pages,learner}.test.ts',
   'tests/conformance/*.test.ts',
   'tests/contract/{access,bin,client-on-node-service,deletion,failed-runs,key-matrix}.test.ts',
   'tests/contract/{learned-news,malformed,mcp-caller,mcp-key-matrix,node-service,oauth,oauth-malformed}.test.ts',
-  'tests/contract/{owner-app,query-language,recall-by-words,turns}.test.ts',
+  'tests/contract/{query-language,turns}.test.ts',
   'tests/contract/transfer-between-profiles.test.ts',
 ];
 /** They can run there too, but take long and ask the storage for nothing else: `KEEPSAKE_POSTGRES=all`. */
 const rarelyOnPostgres = [
-  'service/oauth/{authorize,clients}.test.ts',
-  'tests/contract/{http-service,owner-app-forms,url-documents}.test.ts',
+  'service/oauth/{access-tokens,authorize,clients}.test.ts',
+  'tests/contract/{http-service,owner-app,owner-app-forms,recall-by-words,url-documents}.test.ts',
 ];
 
 /** Some tests start processes or try thousands of inputs; this is far longer than any takes, even on a busy machine. */

@@ -208,7 +208,7 @@ function durationOf({ specs, suites = [] }: z.infer<typeof suiteSchema>): number
 
 const env = {
   // Kill the service at more moments than the quick check has time for.
-  KEEPSAKE_CRASHES: '50',
+  KEEPSAKE_CRASHES: '25',
   // The service starts about a hundred times; cache its compiled code.
   NODE_COMPILE_CACHE: resolve(results, 'compiled'),
   ...process.env,

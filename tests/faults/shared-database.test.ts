@@ -6,10 +6,10 @@ import { runFaults } from './shared-database/run-faults.ts';
 it.skipIf(!hasServer)(
   'keeps what several processes on one database save, although they are killed and the database server crashes',
   async () => {
-    const plan = { seed: 7, processes: 3, accounts: 5, writes: 400, kills: 6, crashes: 2 };
+    const plan = { seed: 7, processes: 3, accounts: 5, writes: 200, kills: 4, crashes: 1 };
 
     expect(await runFaults(plan)).toMatchObject({
-      acknowledged: 400,
+      acknowledged: 200,
       lost: [],
       repeated: [],
       learnedAgain: [],
@@ -22,10 +22,10 @@ it.skipIf(!hasServer)(
 it.skipIf(!hasServer || !(await hasPooler()))(
   'works through PgBouncer in transaction mode',
   async () => {
-    const plan = { seed: 8, processes: 2, accounts: 4, writes: 200, kills: 1, crashes: 1 };
+    const plan = { seed: 8, processes: 2, accounts: 4, writes: 80, kills: 1, crashes: 1 };
 
     expect(await runFaults({ ...plan, isPooled: true })).toMatchObject({
-      acknowledged: 200,
+      acknowledged: 80,
       lost: [],
       repeated: [],
       learnedAgain: [],

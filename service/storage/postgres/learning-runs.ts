@@ -55,7 +55,7 @@ export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
   }
 
   async function* leasesOfPages() {
-    yield* [...pages];
+    yield* pages;
     for (let taken = await leases.take('pages'); taken; taken = await leases.take('pages')) {
       pages.add(taken);
       yield taken;
