@@ -17,8 +17,8 @@ const alone = [
 ];
 
 /**
- * Tests of the service that also run on PostgreSQL, with `tests/fixtures/open-storage.ts`. Those of the background, the MCP
- * and OAuth clients, search's ranking and the rules about addresses reach the storage only as these do.
+ * Tests of the service that also run on PostgreSQL, with `tests/fixtures/open-storage.ts`. Tests of the background, the MCP
+ * and OAuth clients, ranking and address rules use the storage in no other way, so they run on SQLite only.
  */
 const onPostgres = [
   'service/{auth,oauth,owner-app}/{credentials,sessions,tokens}.test.ts',
@@ -29,7 +29,7 @@ const onPostgres = [
   'tests/contract/{query-language,turns}.test.ts',
   'tests/contract/transfer-between-profiles.test.ts',
 ];
-/** They can run there too, but take long and ask the storage for nothing else: `KEEPSAKE_POSTGRES=all`. */
+/** Run on PostgreSQL only with `KEEPSAKE_POSTGRES=all`: they take long and use the storage in no other way. */
 const rarelyOnPostgres = [
   'service/oauth/{access-tokens,authorize,clients}.test.ts',
   'tests/contract/{http-service,owner-app,owner-app-forms,recall-by-words,url-documents}.test.ts',

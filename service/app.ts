@@ -35,7 +35,7 @@ export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
   readonly baseUrl?: RouteDependencies['baseUrl'];
   readonly routes?: readonly RouteGroup[];
-  /** Whether the service is about to stop, so that it shouldn't get more requests. */
+  /** Whether the service is about to stop and reports itself as unready. */
   readonly isStopping?: () => boolean;
 }
 
@@ -190,7 +190,7 @@ export interface ServiceEnvironment extends Pick<
 export interface OpenService extends Service {
   /** Resolves once the learning queue is empty. */
   idle(): Promise<void>;
-  /** Reports the service as unready and stops learning, so that other processes can go on. It still answers requests. */
+  /** Reports the service as unready and stops learning, so that other processes can take over. It still answers requests. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

@@ -35,9 +35,9 @@ export type ChooseAgent = (settings: AgentSettings, accountId: string) => Agent 
 
 export type Turns = ReturnType<typeof createTurns>;
 
-/** Creates the turns of all accounts. With shared limits, they are counted for all processes of the service. */
+/** Creates the turns of all accounts. With shared limits, turns are counted across all processes of the service. */
 export function createTurns(maxPerAccount: number, shared: SharedLimits | null = null) {
-  /** How many turns each account is running in this process, unless they are shared. */
+  /** How many turns each account is running in this process. Unused with shared limits. */
   const running = new Map<string, number>();
 
   async function takeHere(accountId: string): Promise<SharedTurn | null> {

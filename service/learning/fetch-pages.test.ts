@@ -85,7 +85,7 @@ async function learn(loadPage?: LoadPage): Promise<void> {
   const learner = learnerWith(loadPage);
   learner.wake();
   await learner.idle();
-  // Otherwise, what is queued later would wake it too.
+  // Otherwise, this learner would also wake for runs that are queued later.
   await learner.stop();
 }
 
@@ -159,7 +159,7 @@ describe('fetching pages', () => {
     expect(await stateOf('one')).toMatchObject(learned);
   });
 
-  // Two learners can't share a PostgreSQL storage: sharing.test.ts has one of them die.
+  // Two learners can't share a PostgreSQL storage. sharing.test.ts covers a process that dies.
   it.skipIf(isOnPostgres)('retries a fetch that a crash interrupted, but not forever', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
     const { asked, loadPage } = waitingLoader();
@@ -235,7 +235,7 @@ describe('fetching pages', () => {
     });
   });
 
-  // SQLite can be told how large its file can get.
+  // Only SQLite can be given a maximum file size.
   it.skipIf(isOnPostgres)('stores a page once the disk has space again', async () => {
     const db = await openMemories(['c'], now);
     await storage.close();

@@ -119,7 +119,7 @@ function store(
   run: LearningRunRow,
   { title, content }: LoadedPage,
 ) {
-  // During the fetch, the owner may have ended the run or deleted the document, or the lease may have passed on.
+  // During the fetch, the owner may have ended the run or deleted the document, or another process may have taken the lease.
   return ifOpen(dependencies, run, async ({ runs, materials }) => {
     await materials.storePage(run.material, {
       title: title === null ? null : storable(title),
@@ -135,7 +135,7 @@ function fail(dependencies: LearnerDependencies, run: LearningRunRow, reason: st
   return ifOpen(dependencies, run, ({ runs }) => runs.end(run.seq, end));
 }
 
-/** Does the work in a transaction, unless the run has ended or its lease has passed on. */
+/** Does the work in a transaction, unless the run has ended or another process has taken its lease. */
 function ifOpen(
   { storage }: Pick<LearnerDependencies, 'storage'>,
   run: LearningRunRow,

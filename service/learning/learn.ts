@@ -175,7 +175,7 @@ async function learnLong(
     const slice = indexed(passages.slice(start, start + sliceSize), material);
     const isLast = start + sliceSize >= passages.length;
     const isOpen = await account.transaction(async (areas) => {
-      // Between two slices, the owner may have ended the run or deleted the document, or the lease may have passed on.
+      // Between two slices, the owner may have ended the run or deleted the document, or the lease may have been taken.
       if (!(await areas.runs.isOpen(run))) return false;
       await areas.passages.insert([slice]);
       if (!isLast) return true;

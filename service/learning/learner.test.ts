@@ -345,7 +345,7 @@ describe('the learner', () => {
   });
 });
 
-// SQLite can be told how large its file can get.
+// Only SQLite can be given a maximum file size.
 describe.skipIf(isOnPostgres)('the learner on a full disk', () => {
   let db: Database;
   beforeEach(async () => {

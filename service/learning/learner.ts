@@ -88,7 +88,7 @@ export function createLearner(dependencies: LearnerDependencies) {
     async stop(): Promise<void> {
       stopping.abort();
       await idle();
-      // Otherwise, others would wait until this process is taken for dead.
+      // Otherwise, other processes would wait until this one counts as dead.
       await learningQueue.release().catch((error: unknown) => {
         dependencies.logger.warn('learning.unreleased', { error: errorName(error) });
       });

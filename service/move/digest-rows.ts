@@ -16,12 +16,12 @@ interface DigestOptions {
   readonly onRows: (rows: number) => Promise<void>;
 }
 
-/** In UTF-16 code units: what is hashed at once. */
+/** The length that is hashed at once, in UTF-16 code units. */
 const BLOCK = 64 * 1024;
 
 /**
- * Digests all rows of a kind in an account. Web Crypto can't hash in parts, so each block is hashed with the digest
- * of those before it. Where a block ends depends on the rows only, not on the pages that they are read in.
+ * Digests all rows of a kind in an account. Web Crypto can't hash a stream, so each block is hashed together with the
+ * digest of the blocks before it. Where a block ends depends only on the rows, not on the pages they are read in.
  */
 export async function digestRows(
   copying: Copying,

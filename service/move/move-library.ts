@@ -16,13 +16,13 @@ import { digestRows, type DigestedRows } from './digest-rows.ts';
 import { pagesOf } from './pages-of.ts';
 
 export interface MovePlace {
-  /** How the operator knows it, such as the path of the data folder. */
+  /** The name to show the operator, such as the path of the data folder. */
   readonly name: string;
   readonly copying: Copying;
 }
 
 export interface Move {
-  /** Nothing is written to it. No service must use it. */
+  /** Only read, never written to. It must not be in use by a service. */
   readonly source: MovePlace;
   readonly target: MovePlace & { readonly storage: Pick<Storage, 'wordCounts'> };
   readonly clock: Clock;
@@ -42,7 +42,7 @@ export interface MoveProgress {
   readonly total: number;
 }
 
-/** The rows of a kind in an account, which are the same on both sides. */
+/** The rows of a kind in an account, equal on both sides. */
 export interface MovedPart extends Part, DigestedRows {}
 
 /** A page of rows is held in memory, with the index of its texts. */
@@ -67,7 +67,7 @@ async function agree({ source, target, clock }: Move): Promise<void> {
   if (from.holds === 'nothing') throw new Error(`There is no library in ${source.name}.`);
   if (from.holds === 'part') {
     throw new Error(
-      `The library in ${source.name} is incomplete: moving it there was interrupted. Finish that move first.`,
+      `The library in ${source.name} is incomplete: the move to it was interrupted. Finish that move first.`,
     );
   }
   if (from.version !== 'current') throw new Error(versionProblem(source.name, from.version));
@@ -81,8 +81,8 @@ async function agree({ source, target, clock }: Move): Promise<void> {
 
 function versionProblem(name: string, version: 'earlier' | 'later'): string {
   return version === 'later'
-    ? `A later Keepsake wrote the library in ${name}. Update this one.`
-    : `An earlier Keepsake wrote the library in ${name}. Start the service with it once, which updates it, and stop it again.`;
+    ? `A later version of Keepsake wrote the library in ${name}. Update Keepsake here, then try again.`
+    : `An earlier version of Keepsake wrote the library in ${name}. Start the service on it once to update it, stop the service, then try again.`;
 }
 
 function assertSame(
@@ -93,13 +93,13 @@ function assertSame(
   if (holds === 'library') {
     throw new Error(
       library === moved
-        ? `${name} already holds this library. If the move had ended, start the service there.`
+        ? `${name} already holds this library. If the move is complete, start the service there.`
         : holdsLibrary(name),
     );
   }
   if (library !== moved) {
     throw new Error(
-      `${name} holds part of another library, whose move was interrupted. Finish that move, or choose an empty place.`,
+      `${name} holds part of another library, whose move was interrupted. Finish that move, or choose an empty data folder or database.`,
     );
   }
 }
@@ -145,7 +145,7 @@ async function copyAll(move: Move, accounts: readonly string[], total: number): 
   };
   const { wordCounts } = target.storage;
   const onMaterials = async (rows: number) => {
-    // Collected changes take as much space as the texts.
+    // Unapplied changes to the word counts take as much space as the texts.
     let hasApplied = true;
     while (hasApplied && (await wordCounts.hasManyChanges())) {
       hasApplied = await wordCounts.applyChanges({ pause, stop: signal });
@@ -195,7 +195,7 @@ async function indexLearned(
     if (material !== undefined) texts.push(indexed(passagesOf(material), material));
   }
   await passages.insert(texts);
-  // An interrupted run begins by deleting all passages but the earlier ones, which search finds until it ends.
+  // An interrupted run starts again by deleting all passages except the earlier ones, which search finds until the run ends.
   const running = learned.filter(({ runs }) => runs.some(({ status }) => status === 'running'));
   for (const { key } of running) await passages.keepAsEarlier(key);
 }
@@ -230,7 +230,7 @@ async function compareAll(
       const owner = part.accountId === '' ? '' : ` of the account ${part.accountId}`;
       throw new Error(
         `The ${labels[part.kind]}${owner} differ: ${there.rows} in ${source.name}, ${here.rows} in ${target.name}. ` +
-          'Make sure that nothing uses either of them, empty the target, and move again.',
+          'Make sure that nothing else uses either of them, empty the target, and run the move again.',
       );
     }
     parts.push({ ...part, ...here });

@@ -73,7 +73,7 @@ const latestRuns = `SELECT * FROM learning_runs r WHERE status IN ('queued', 'ru
 const passages = 'SELECT material, position, lead, text, title FROM passages';
 const anyRow = z.record(z.string(), z.unknown());
 
-/** Reads a file of SQLite, table by table. */
+/** Reads an SQLite file, table by table. */
 async function contentOf(name: string): Promise<Record<string, unknown>> {
   const db = openNodeDatabase(join(folder, name));
   const tables = await db.all(
@@ -222,7 +222,7 @@ describe.skipIf(!hasServer)('a move', () => {
     expect(await contentOfServer()).toEqual(before);
   });
 
-  it('leaves a queue that the target’s service works off', async () => {
+  it('leaves a queue that the target’s service works through', async () => {
     await createFile('first.sqlite3');
     const server = await emptyServer();
     await move(sqlitePlace('first.sqlite3', openUnchanged), server);
@@ -244,7 +244,7 @@ describe.skipIf(!hasServer)('a move', () => {
     }
   });
 
-  it('gives no number again that the source gave', async () => {
+  it('never reuses a number that the source gave', async () => {
     await createFile('first.sqlite3');
     const server = await emptyServer();
     await move(sqlitePlace('first.sqlite3', openUnchanged), server);
@@ -369,7 +369,7 @@ describe.skipIf(!hasServer)('an interrupted move', () => {
 });
 
 describe('a source', () => {
-  it('whose last process was killed is read with its log, and neither changes', async () => {
+  it('is read with its log if its last process was killed, and neither file changes', async () => {
     const { storage } = sqlitePlace('running.sqlite3');
     await fillLibrary(storage);
     for (const ending of ['', '-wal'])
@@ -452,8 +452,8 @@ describe('a move is refused', () => {
     await later.close();
 
     for (const [name, sentence] of [
-      ['earlier.sqlite3', 'An earlier Keepsake wrote'],
-      ['later.sqlite3', 'A later Keepsake wrote'],
+      ['earlier.sqlite3', 'An earlier version of Keepsake wrote'],
+      ['later.sqlite3', 'A later version of Keepsake wrote'],
     ] as const) {
       const source = sqlitePlace(name, openUnchanged);
       await expect(move(source, sqlitePlace('target.sqlite3'))).rejects.toThrow(sentence);

@@ -8,7 +8,7 @@ interface PagesOptions {
   readonly after?: CopyKey | null;
 }
 
-/** Reads all rows of a kind in an account, in pages that aren't empty. */
+/** Yields all rows of a kind in an account, page by page. No page is empty. */
 export async function* pagesOf<Kind extends CopyKind>(
   copying: Pick<Copying, 'rows'>,
   kind: Kind,

@@ -1,11 +1,11 @@
 /**
- * The rows of a library as a move copies them: the same in every engine. `key` is what rows of a kind are ordered and
- * identified by: the `seq`, or else an id or digest. What can be derived from other rows isn't copied, such as the index.
+ * The rows of a library as a move copies them, the same for every engine. `key` identifies and orders the rows of a
+ * kind: the `seq`, or else an id or digest. What can be derived from other rows, such as the index, isn't copied.
  */
 import * as z from 'zod/mini';
 import { storable } from './storable.ts';
 
-/** How an engine stores what isn't a text or number. */
+/** How an engine stores values that aren't text or numbers. */
 interface Encoding {
   readonly flag: z.ZodMiniType<boolean>;
   readonly list: <Item>(item: z.ZodMiniType<Item>) => z.ZodMiniType<Item[]>;
@@ -158,7 +158,7 @@ export const accountKinds = [
   'binItems',
 ] as const;
 
-/** What has a `seq`, which isn't used again after the row is deleted. Nothing depends on that for items in the bin. */
+/** Kinds with a `seq`. It's never reused after its row is deleted, except for items in the bin, where nothing depends on it. */
 export const countedKinds = [
   'accounts',
   'containers',

@@ -967,7 +967,7 @@ function promises(open: Engine[1]): void {
     });
   }
 
-  /** Returns the open runs of the account whose turn it is, without their lease. */
+  /** Returns the open runs of the account that is next, without their leases. */
   async function queued(): Promise<object[]> {
     const next = await storage.learningQueue.next();
     const runs = next === undefined ? [] : [next, ...(await storage.learningQueue.after(next, 9))];

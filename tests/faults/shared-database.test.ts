@@ -4,7 +4,7 @@ import { hasPooler } from './shared-database/pooler.ts';
 import { runFaults } from './shared-database/run-faults.ts';
 
 it.skipIf(!hasServer)(
-  'keeps what several processes on one database save, although they are killed and the database server crashes',
+  'keeps what several processes on one database save, even if they are killed and the database server crashes',
   async () => {
     const plan = { seed: 7, processes: 3, accounts: 5, writes: 200, kills: 4, crashes: 1 };
 

@@ -40,15 +40,15 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   key revoke KEY                            revoke a key by id, name or the key itself
   update-now DOCUMENT                       index a document again
   account create NAME                       create an account and print its sign-in link (needs a running service)
-  account list                              list accounts: id, time created, name; the first one is yours
-  account delete ACCOUNT --yes              delete an account, by id or name, with everything in it, for good
+  account list                              list accounts: id, time created, name; the first is yours
+  account delete ACCOUNT --yes              permanently delete an account, by id or name, with everything in it
   sign-in-link                              print a new sign-in link for the owner app (needs a running service)
   move --from PLACE --to PLACE              copy the whole library to an empty place and compare both (stop the service first)
                                             a PLACE is a data folder, or an address such as postgres://user@host/name
-                                            (PGPASSWORD can hold the password); run it again if it was interrupted
+                                            (PGPASSWORD can hold the password); if it’s interrupted, run it again
 
-Except for move, all commands take --data DIR and --database ADDRESS. Except for move, account create and
-sign-in-link, they work whether or not the service is running.`;
+All commands except move take --data DIR and --database ADDRESS. All except move, account create and sign-in-link work
+whether or not the service is running.`;
 
 export function isCommand([first]: readonly string[]): boolean {
   return first !== undefined && !first.startsWith('-');
@@ -59,7 +59,7 @@ export type CommandResult =
   /** The exit code is 1 if the command failed, 2 if it couldn't be parsed. */
   | { readonly exitCode: 1 | 2; readonly error: string };
 
-/** Calls `progress` with lines about a command that takes long. */
+/** Runs a command. Calls `progress` with a line now and then if it takes long. */
 export async function executeCommand(
   args: readonly string[],
   environment: Environment,
@@ -322,7 +322,7 @@ async function listAccounts(request: OwnerRequest): Promise<string> {
 
 function deleteAccount(wanted: string, { yes }: Flags): Command {
   if (yes !== true) {
-    throw new Error('account delete deletes everything in the account for good. Add --yes.');
+    throw new Error('This permanently deletes the account and everything in it. Add --yes.');
   }
   return async (request) => {
     const accounts = await accountsOf(request);

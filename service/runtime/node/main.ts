@@ -57,7 +57,7 @@ async function start(): Promise<number> {
   }
 }
 
-/** Serves metrics while the work runs, if the operator asked for them. Passes on a logger that counts. */
+/** Runs the work with a logger that counts events, and serves metrics meanwhile, if the operator asked for them. */
 async function withMetrics<T>(
   { metrics: endpoint }: Settings,
   logger: Logger,

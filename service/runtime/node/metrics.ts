@@ -1,6 +1,6 @@
 /**
  * Metrics in the text format of Prometheus, which OpenTelemetry collectors read too. They are counted from the log's events,
- * so they hold what the log holds: codes, counts and durations, never content.
+ * so they contain only what the log contains: codes, counts and durations, never content.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -142,7 +142,7 @@ describe.skipIf(!hasServer)('move', () => {
 });
 
 describe('move', () => {
-  it('continues after it was killed, whenever that was', async () => {
+  it('continues after it was killed at any moment', async () => {
     await createLibrary(1_000);
     for (const afterMs of [0, 100, 300]) {
       const child = spawn(process.execPath, [MAIN, 'move', '--from', from, '--to', to]);
@@ -156,7 +156,7 @@ describe('move', () => {
 
     const moved = await move(from, to);
 
-    // It can have ended before it was killed.
+    // The move may have finished before it was killed.
     const hasEnded = 'error' in moved && moved.error.includes('already holds this library');
     expect(hasEnded ? 0 : moved.exitCode).toBe(0);
     const file = await open(to);
@@ -177,7 +177,7 @@ describe('move', () => {
     expect(await executeCommand(['memory', 'list', '--data', from], {})).toEqual({
       exitCode: 1,
       error:
-        'This library is incomplete: moving it here was interrupted. Run the same move again, which continues.',
+        'This library is incomplete: the move to it was interrupted. Run the same move again to continue.',
     });
     await expect(startService(from)).rejects.toThrow('This library is incomplete');
   });
@@ -213,7 +213,7 @@ describe('move', () => {
 });
 
 describe('eachSecond', () => {
-  it('reports at most once a second, and not in the first one', () => {
+  it('reports at most once a second, and not in the first second', () => {
     let time = 0;
     const lines: string[] = [];
     const report = eachSecond((line) => lines.push(line), { now: () => time });

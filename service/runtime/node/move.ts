@@ -20,7 +20,7 @@ import { StorageError } from '../../storage/storage-error.ts';
 import { databaseFileIn, describeFolderError, openDataFolder } from './data-folder.ts';
 import { describeLostDatabase, isDatabaseAddress, openLibrary, sizeOf } from './node-service.ts';
 
-/** Data folders or addresses of PostgreSQL databases. */
+/** Each is a data folder or the address of a PostgreSQL database. */
 type Places = Readonly<Record<'from' | 'to', string>>;
 
 export function readMove(args: readonly string[]): Result<Places, string> {
@@ -59,7 +59,7 @@ export async function runMove(
     const source = await describing({ place: from, flag: '--from' }, () => openSource(from));
     try {
       const target = await describing({ place: to, flag: '--to' }, () => openTarget(to));
-      // Only failures of a server name a flag.
+      // Only errors from a server name a flag.
       const described = isDatabaseAddress(from)
         ? { place: from, flag: '--from' }
         : { place: to, flag: '--to' };
@@ -86,9 +86,9 @@ export async function runMove(
   }
 }
 
-const INTERRUPTED = 'The move was interrupted. Run the same command again, which continues.';
+const INTERRUPTED = 'The move was interrupted. Run the same command again to continue.';
 
-/** Storage describes its failures in the words of a service, which has only one place. */
+/** Adapts error sentences, which are written for a service with a single place, to the place and flag of the move. */
 async function describing<T>(
   { place, flag }: Readonly<Record<'place' | 'flag', string>>,
   work: () => Promise<T>,
@@ -151,7 +151,7 @@ async function openServer(address: string): Promise<OpenPlace> {
   const db = openDatabase(address);
   const copying = postgresCopying(db);
   try {
-    // Connects.
+    // Connects to the server, so that an unreachable one is reported now.
     await copying.state();
   } catch (error) {
     await db.close();
@@ -186,7 +186,7 @@ const steps: Readonly<Record<MoveProgress['step'], string>> = {
   comparing: 'Compared',
 };
 
-/** Returns a function that passes on a line at most once a second, and none in the first one. */
+/** Returns a function that passes on a line at most once a second, and none in the first second. */
 export function eachSecond(
   progress: (line: string) => void,
   time: Clock,
@@ -220,7 +220,7 @@ function describeMoved(parts: readonly MovedPart[], { from, to }: Places): strin
     `The library is now in ${nameOf(to)}, and can be searched there:`,
     ...counts,
     '',
-    'Both sides were read again and are the same. SHA-256 by kind and account:',
+    'Both sides were read again and match. SHA-256 by kind and account:',
     ...checksums.map((line) => `  ${line}`),
     '',
     ...nextSteps({ from, to }),
@@ -241,7 +241,7 @@ function nextSteps({ from, to }: Places): string[] {
   const start = isServer
     ? [
         isDatabaseAddress(from)
-          ? 'Next, start the service with its data folder, and the new address in KEEPSAKE_DATABASE.'
+          ? 'Next, start the service with its data folder and the new address in KEEPSAKE_DATABASE.'
           : `Next, start the service with --data ${from}, where the owner token stays, and the address in KEEPSAKE_DATABASE.`,
       ]
     : [
@@ -250,6 +250,6 @@ function nextSteps({ from, to }: Places): string[] {
       ];
   return [
     ...start,
-    `The library in ${source} is unchanged. Don’t use it any more; delete it once you’re sure that you don’t need it.`,
+    `The library in ${source} is unchanged. Don’t use it any more, and delete it once you no longer need it.`,
   ];
 }

@@ -22,11 +22,11 @@ export interface Settings extends AccessRules {
   readonly logLevel: LogLevel;
   readonly agent: AgentSettings;
   readonly allowPrivateEndpoints: boolean;
-  /** Null for the one in the data folder. */
+  /** The owner token from the environment; null to use the one in the data folder. */
   readonly ownerToken: string | null;
   /** Where to serve metrics; null for nowhere. */
   readonly metrics: { readonly address: string; readonly port: number } | null;
-  /** How long the service still answers after SIGTERM, in milliseconds. */
+  /** How long the service keeps answering after SIGTERM, in milliseconds. */
   readonly drainMs: number;
 }
 
@@ -52,13 +52,13 @@ const help = `npm run service -- [flags]
   --allow-private-endpoints
                        let every account use a model in a private network, not just yours
                        (KEEPSAKE_ALLOW_PRIVATE_ENDPOINTS=true)
-  --drain SECONDS      after SIGTERM, report /readyz as unready and go on answering for this long, so that a load balancer
-                       can stop sending requests (KEEPSAKE_DRAIN; default 0)
-  --metrics IP:PORT    serve Prometheus metrics there, at /metrics, without a key (KEEPSAKE_METRICS; default off)
+  --drain SECONDS      after SIGTERM, fail /readyz but keep answering for this long, so that a load balancer can stop
+                       sending requests (KEEPSAKE_DRAIN; default 0)
+  --metrics IP:PORT    serve Prometheus metrics at this address, at /metrics, without a key (KEEPSAKE_METRICS; default off)
   --log-level LEVEL    info, warn, error or off (KEEPSAKE_LOG_LEVEL; default info)
   --help               show this help
 
-Several processes can share a database. Give each its own data folder, and the same KEEPSAKE_OWNER_TOKEN.
+Several processes can share a database. Give each one its own data folder, and all of them the same KEEPSAKE_OWNER_TOKEN.
 
 To answer questions with a model by default, set KEEPSAKE_MODEL_ADDRESS (an OpenAI-compatible endpoint, such as
 http://127.0.0.1:11434/v1), KEEPSAKE_MODEL (the model's name) and, if the endpoint needs one, KEEPSAKE_MODEL_KEY.

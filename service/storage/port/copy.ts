@@ -1,4 +1,4 @@
-/** Copies everything a storage holds to another, of this engine or another. Only moves use it. */
+/** Copies everything in a storage to another one, on the same engine or a different one. Only moves use it. */
 import type * as z from 'zod/mini';
 import type { CopiedRows, CopyKind, marksSchema } from '../copied-rows.ts';
 import type { AccountAreas } from './storage.ts';
@@ -6,18 +6,18 @@ import type { AccountAreas } from './storage.ts';
 export interface Copying {
   /** Can be called before the schema exists. Writes nothing. */
   state(): Promise<CopyState>;
-  /** Creates the schema, or updates it, also that of a library that was moved only in part. */
+  /** Creates or updates the schema, even that of a half-moved library. */
   prepare(now: string): Promise<void>;
   /**
    * Marks the storage as half moved, after which no service opens it until `finish`. `library` identifies what is
    * moved. Returns false if the storage isn't empty.
    */
   begin(library: string): Promise<boolean>;
-  /** Lets the engine look at what was inserted, so that it knows how to read many rows. */
+  /** Updates the engine's statistics after rows were inserted, so that it reads many rows efficiently. */
   analyze(): Promise<void>;
-  /** Ends the move: later rows get a greater `seq` than those that were ever given at the source. */
+  /** Ends the move. Rows inserted later get a greater `seq` than any that the source ever gave. */
   finish(marks: CopyMarks): Promise<void>;
-  /** Returns the greatest `seq` that was ever given. Writes nothing. */
+  /** Returns the greatest `seq` ever given, for each kind. Writes nothing. */
   marks(): Promise<CopyMarks>;
   /** Writes nothing. */
   count(kind: CopyKind, accountId: string): Promise<number>;
@@ -31,7 +31,7 @@ export interface Copying {
 export type CopyState =
   | { readonly holds: 'nothing' }
   | {
-      /** Part of a library if a move hasn't completed. */
+      /** `part` if a move to this storage hasn't completed. */
       readonly holds: 'library' | 'part';
       /** The id of the library's first account. */
       readonly library: string;

@@ -2,13 +2,13 @@
 
 /**
  * The open runs of all accounts; those of an account are in the order they were queued. Several processes can share a
- * storage: it leases each account's runs to one process at a time, until there are none, and passes the leases of a process
- * that has died to the others.
+ * storage. It leases each account's runs to one process at a time until none are left. If a process dies, the others get its
+ * leases.
  */
 export interface LearningQueue {
   /**
-   * Returns the run to learn next, and undefined if there is none or another process learns it. One that is still marked
-   * as running was interrupted and comes first.
+   * Returns the run to learn next; undefined if there is none, or if other processes hold the leases of all that are left. A
+   * run that is still marked as running was interrupted and comes first.
    */
   next(): Promise<LearningRunRow | undefined>;
   /** Returns the runs of the same account that are queued after a run, in order. */
@@ -42,7 +42,7 @@ export interface LearningRuns {
   queue(materialId: string, now: string): Promise<void>;
   /** Returns the open run of a material. */
   openOf(material: number): Promise<{ readonly seq: number } | undefined>;
-  /** Returns whether a run hasn't ended and its lease is still this process's. In a transaction, it stays so. */
+  /** Returns whether a run hasn't ended and this process still holds its lease. In a transaction, the result stays true. */
   isOpen(run: LearningRunRow): Promise<boolean>;
   /** Counts an attempt. Starting the same row again doesn't count another. */
   start(run: LearningRunRow, now: string): Promise<void>;

@@ -1,8 +1,8 @@
-/** Limits that hold across all processes that use a storage. They can be forgotten if its server crashes. */
+/** Limits that hold across all processes that use a storage. A crash of the storage's server can reset them. */
 export interface SharedLimits {
-  /** Counts a request under a key. Returns false, without counting it, if the last minute had `most`. */
+  /** Counts a request under a key. Returns false, without counting it, if there were `most` in the last minute. */
   admit(key: string, most: number): Promise<boolean>;
-  /** Takes one of an account's turns; null if `most` are taken. One of a process that died becomes free again. */
+  /** Takes one of an account's turns; null if `most` are taken. If a process dies, its turns become free again. */
   takeTurn(accountId: string, most: number): Promise<SharedTurn | null>;
 }
 

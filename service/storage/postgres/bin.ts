@@ -131,7 +131,7 @@ async function restore(
      WHERE b.account_id = $1 AND b.entry = $2 ORDER BY m.seq`,
     [accountId, seq, now],
   );
-  // Whoever takes a queue with nothing to do ends it.
+  // A queue with nothing to do is removed by the process that takes it next.
   await addToQueue(queries, accountId, 'texts');
   await addToQueue(queries, accountId, 'pages');
   await queries.run('DELETE FROM bin WHERE account_id = $1 AND seq = $2', [accountId, seq]);

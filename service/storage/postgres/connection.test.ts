@@ -91,7 +91,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     }
   });
 
-  it('says what to do if all its connections are in use, and goes on when they are free', async () => {
+  it('says what to do if all its connections are in use, and works again once they are free', async () => {
     const database = openDatabase(await emptyPostgres(), { connectTimeoutMs: 1000 });
     const storage = createPostgresStorage(database);
     opened.push(storage);
@@ -116,7 +116,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     await storage.tryReading();
   });
 
-  it('says so when the server’s disk is full, keeps what it has, and goes on when there is space', async (test) => {
+  it('says so if the server’s disk is full, keeps what is stored, and works again once there is space', async (test) => {
     const disk = await mountDisk(24);
     if (disk === null) return test.skip('Only root can mount a small disk.');
     const url = await emptyPostgres();
@@ -136,7 +136,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
       const fill = async () => {
         for (let count = 0; count < 100; count += 1) {
           const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
-          // PostgreSQL would compress a text that repeats itself.
+          // PostgreSQL would compress repetitive text.
           const content = randomBytes(400_000).toString('base64');
           await documents.insert({
             id: `d${count}`,

@@ -244,7 +244,7 @@ function queriesOf(session: Session, { account, queues }: Access): Queries {
   return account === '' ? session.directory : session.account(account);
 }
 
-/** Returns SQL that makes rows visible until the transaction ends. Its values are part of it, so that it can follow BEGIN. */
+/** Returns SQL that makes rows visible until the transaction ends. It has no parameters, so that it can follow BEGIN. */
 function show({ account, queues }: Access): string {
   return `SELECT set_config('keepsake.account', ${escapeLiteral(account)}, true),
     set_config('keepsake.queues', ${escapeLiteral(queues)}, true)`;
@@ -258,7 +258,7 @@ function showAndLock(access: Access): string {
 }
 
 interface SessionOptions {
-  /** The rows that the statement which began the transaction has made visible, and locked. */
+  /** What the first statement of the transaction made visible and, with `locks`, locked. */
   readonly access: Access;
   /** Whether to wait for each account's turn before the first statement about it. */
   readonly locks: boolean;

@@ -1,6 +1,6 @@
 /**
- * Copies a library row by row. Rows keep their `seq`, which pages and the bin refer to. Reading never writes: it uses
- * transactions that the server doesn't let write.
+ * Copies a library row by row. Rows keep their `seq`, which pages and the bin refer to. Reads use transactions in which
+ * the server allows no writes.
  */
 import * as z from 'zod/mini';
 import {
@@ -27,14 +27,14 @@ export function postgresCopying(db: Database): Copying {
     state: () => stateOf(db.directory),
     async prepare(now) {
       await migrate(db, now, { isMoving: true });
-      // Only a move uses this database, so whoever holds leases was killed.
+      // Only a move uses this database, so any process that still holds a lease was killed.
       await db.directory.run('UPDATE directory_queues SET holder = NULL');
     },
     begin: (library) =>
       db.transaction(
         async ({ directory }) => (await directory.run(BEGIN, [HALF_MOVED, library])) === 1,
       ),
-    // Without statistics, each page would be sorted out of all rows that are left.
+    // Without statistics, the server would sort all remaining rows for each page.
     analyze: () =>
       db.transaction(async ({ directory }) => {
         await directory.run('ANALYZE');
@@ -128,7 +128,7 @@ interface TableParts {
   readonly key: 'seq' | 'id' | 'digest' | 'token_digest' | 'account_id';
   /** The other columns that are the same in a copied row. */
   readonly columns: string;
-  /** SQL of the others, and the tables they're from. */
+  /** SQL of the columns that differ, and the tables they're from. */
   readonly more?: string;
   readonly join?: string;
   /** The condition of the rows to read: those of the account `$1`. */

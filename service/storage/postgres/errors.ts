@@ -21,12 +21,12 @@ const CREDENTIALS: Failure = [
 ];
 const FULL_SERVER: Failure = [
   'busy',
-  'The database server has no connection left. Raise max_connections, or put a pooler in front of it.',
+  'The database server has no free connection. Raise max_connections, or put a pooler in front of it.',
 ];
 
 const ALL_IN_USE: Failure = [
   'busy',
-  'All connections to the database server are in use. Try again in a moment; if it happens often, start another process.',
+  'All of this process’s database connections are in use. Try again in a moment. If this happens often, start another process.',
 ];
 
 /** SQLSTATEs that mean a failure of the server, not of a statement. */
@@ -98,7 +98,7 @@ function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
   return isTlsError(error) ? TLS : UNREACHABLE;
 }
 
-/** Only the message tells waiting for a connection from waiting for the server. */
+/** Only its message distinguishes a wait for a free connection from a wait for the server. */
 function isPoolTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded');
 }

@@ -7,10 +7,10 @@ import type { Database, Queries } from './sql.ts';
 
 const IS_OPEN = `status IN ('queued', 'running')`;
 
-/** A process works for one account this long before another's turn. */
+/** How long a process works for one account before another account's turn. */
 const TURN_MS = 2_000;
 
-/** Selects the oldest run of an account, if its lease hasn't passed on. */
+/** Selects the oldest run of an account, if no other process has taken its lease. */
 const oldest = (status: LearningRunRow['status'], where: string, limit = '1') =>
   query(
     `SELECT r.seq, r.account_id AS "accountId", r.material, r.status, r.attempts, q.lease

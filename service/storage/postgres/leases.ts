@@ -1,4 +1,4 @@
-/** Divides work among the processes of a service: each holds leases, and passes them on when it stops or dies. */
+/** Divides work among the processes of a service. Each holds leases, which others can take when it stops or dies. */
 import * as z from 'zod/mini';
 import { query } from '../sql.ts';
 import type { Database, Queries } from './sql.ts';
@@ -8,7 +8,7 @@ export type QueueKind = 'texts' | 'pages' | 'words';
 
 export interface Lease {
   readonly accountId: string;
-  /** Later leases have greater numbers, so a process that lost one without knowing can't change anything. */
+  /** Later leases have greater numbers, so a process that lost its lease without noticing can't change anything. */
   readonly lease: number;
 }
 
@@ -17,7 +17,7 @@ export type Leases = ReturnType<typeof leasesOn>;
 /** Processes that share the database wake each other on this channel. */
 export const CHANNEL = 'keepsake_queues';
 
-/** A process is taken for dead if it hasn't said for so long that it's alive. */
+/** A process counts as dead after this long without a heartbeat. */
 const ALIVE_MS = 20_000;
 const HEARTBEAT_MS = 5_000;
 
@@ -36,7 +36,7 @@ const forgetDead = query(
   `DELETE FROM directory_processes WHERE id = $1 OR alive_until < now() - interval '1 hour' RETURNING id`,
   z.object({ id: z.string() }),
 );
-/** A lease that this process holds without knowing, since the response was lost, is free too. */
+/** Takes the next free lease. One that this process got in a response that was lost counts as free too. */
 const takeNext = query(
   `WITH next AS MATERIALIZED (
      SELECT account_id, kind FROM directory_queues
@@ -70,7 +70,7 @@ export function leasesOn(db: Database) {
     if (beating !== undefined) return;
     await db.change(sayAlive, [holder]);
     beating = setInterval(() => {
-      // If it keeps failing, the process counts as dead, which is what it's for.
+      // If this keeps failing, the process counts as dead, as it should.
       db.change(sayAlive, [holder]).catch(() => undefined);
     }, HEARTBEAT_MS);
     beating.unref();
@@ -79,14 +79,14 @@ export function leasesOn(db: Database) {
   return {
     holder,
     startHeartbeat,
-    /** Leases the account that has waited longest; undefined if none has anything to do that isn't leased. */
+    /** Leases the account that has waited longest; undefined if no account has unleased work. */
     async take(kind: QueueKind): Promise<Lease | undefined> {
       await startHeartbeat();
       const [taken] = await db.change(takeNext, [kind, holder, [...held]]);
       if (taken !== undefined) held.add(taken.lease);
       return taken;
     },
-    /** Ends a lease, if it hasn't passed on: others go first. */
+    /** Ends a lease unless another process has taken it. The account's work stays queued, behind that of others. */
     async giveBack({ lease }: Lease): Promise<void> {
       held.delete(lease);
       await db.change(giveBack, [holder, lease]);
@@ -95,7 +95,7 @@ export function leasesOn(db: Database) {
     forget({ lease }: Lease): void {
       held.delete(lease);
     },
-    /** Ends a lease if its account has nothing to do, or if it has passed on. Returns whether it ended. */
+    /** Ends a lease if its account has nothing to do. Returns whether this process no longer holds it. */
     async endIfDone({ accountId, lease }: Lease, kind: QueueKind): Promise<boolean> {
       const isHeld = await db.accountTransaction(accountId, async (queries) => {
         await queries.run(
@@ -107,7 +107,7 @@ export function leasesOn(db: Database) {
       if (!isHeld) held.delete(lease);
       return !isHeld;
     },
-    /** Ends all leases and says that this process has stopped. */
+    /** Ends all leases and removes this process from the list. */
     async release(): Promise<void> {
       clearInterval(beating);
       if (beating === undefined) return;
@@ -125,14 +125,14 @@ const selectLease = query(
 );
 
 /**
- * Returns whether a lease hasn't passed on. In a transaction of the account, whoever takes it afterwards has to wait for that
- * transaction before it changes anything.
+ * Returns whether no other process has taken a lease. In a transaction of the account, a process that takes it afterwards
+ * can't change anything until that transaction ends.
  */
 export async function holdsLease(queries: Queries, { accountId, lease }: Lease): Promise<boolean> {
   return (await queries.get(selectLease, [accountId, lease])) !== undefined;
 }
 
-/** Lets a process know that an account has something to do. Call it in the transaction that adds it. */
+/** Queues an account for work and notifies the processes. Call it in the transaction that adds the work. */
 export async function addToQueue(
   queries: Queries,
   accountId: string,

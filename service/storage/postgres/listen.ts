@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { sleep } from '../../../lib/async/sleep.ts';
 
-/** How often the listener is called without a notification: a pooler may pass none on, and a lost one isn't repeated. */
+/** How often the listener is called without a notification: a pooler might not pass them on, and a lost one isn't repeated. */
 const POLL_MS = 5_000;
 
 /** Listens on a connection of its own, which is replaced if it's lost. */
@@ -32,7 +32,7 @@ export function listenOn(config: ClientConfig, channel: string, listener: () => 
 
   async function keepListening(): Promise<void> {
     while (!closing.signal.aborted) {
-      // Polling replaces the notifications until the server is back.
+      // Until the connection is back, only polling calls the listener.
       await listen().catch(() => undefined);
       await sleep(POLL_MS, closing.signal);
     }

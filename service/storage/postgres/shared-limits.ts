@@ -4,11 +4,11 @@ import { query } from '../sql.ts';
 import { isAlive, type Leases } from './leases.ts';
 import type { Database } from './sql.ts';
 
-/** The server's clock decides, since those of the processes can differ. */
+/** By the server's clock, since the processes' clocks can differ. */
 const MINUTE_AGO = `clock_timestamp() - interval '1 minute'`;
 const recent = `ARRAY (SELECT time FROM unnest(w.times) AS time WHERE time > ${MINUTE_AGO} ORDER BY time)`;
 
-/** A conflicting row is locked, so requests under one key are counted one after another. */
+/** Counts a request. A conflicting row is locked, so requests under one key are counted one after another. */
 const admit = query(
   `INSERT INTO directory_request_times AS w (key, times) VALUES ($1, ARRAY[clock_timestamp()])
    ON CONFLICT (key) DO UPDATE SET times = ${recent} || clock_timestamp() WHERE cardinality(${recent}) < $2
@@ -36,7 +36,7 @@ const endTurn = query(
 
 export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
   let counted = 0;
-  /** Turns that have ended, although the server couldn't be told yet. */
+  /** Turns that have ended, but that the server doesn't know of yet. */
   const ended = new Map<string, string>();
 
   async function tellEnded(): Promise<void> {
@@ -53,7 +53,7 @@ export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
       return (await db.change(admit, [key, most])).length > 0;
     },
     async takeTurn(accountId, most) {
-      // Others tell by it whether the turn is still running.
+      // The heartbeat tells other processes that the turn is still running.
       await leases.startHeartbeat();
       await tellEnded();
       const turn = `${leases.holder} ${crypto.randomUUID()}`;

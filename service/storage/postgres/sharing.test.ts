@@ -57,7 +57,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
     }
   }
 
-  /** Lets the time pass after which a process that says nothing is taken for dead. */
+  /** Makes all processes count as dead, as after a time without heartbeats. */
   const letDie = () =>
     asOperator(`UPDATE directory_processes SET alive_until = now() - interval '1 second'`);
 
@@ -84,7 +84,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       expect(await mustNext(second)).toMatchObject({ seq: run.seq });
     });
 
-    it('passes an account on when a process dies, which can’t change anything afterwards', async () => {
+    it('passes an account on when a process dies, and that process can’t change anything afterwards', async () => {
       await add('mine', 'd1');
       const lost = await mustNext(first);
       await letDie();
@@ -108,7 +108,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       expect(await mustNext(first)).toMatchObject({ accountId: 'theirs' });
     });
 
-    it('is empty once everything is learned, and isn’t afterwards', async () => {
+    it('is empty once everything is learned, until something is added', async () => {
       await add('mine', 'd1');
       await end(first, await mustNext(first));
       expect(await first.learningQueue.next()).toBeUndefined();

@@ -37,10 +37,10 @@ export interface Database extends Session {
   snapshot<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
    * Runs one statement that changes rows of the directory and returns them. Unlike `run`, it doesn't wait for other work, so
-   * it needs to be correct beside any.
+   * it has to be correct whatever runs at the same time.
    */
   change<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row[]>;
-  /** Calls the listener for each notification on a channel, and when there may have been some, until it is closed. */
+  /** Calls the listener for each notification on a channel, and regularly in case some were lost, until this is closed. */
   listen(channel: string, listener: () => void): void;
   /** The latest failure to write, until a write succeeds. */
   writeFailure(): StorageError | null;

@@ -88,7 +88,7 @@ async function applyChanges(
   const account = db.account(accountId);
   const changes = await account.all(selectChanges, [accountId]);
   const { after = '' } = (await account.get(selectProgress, [accountId])) ?? {};
-  /** If the lease has passed on, the other process counts these words. */
+  /** If another process has taken the lease, it counts these words. */
   const whileHeld = (work: (queries: Queries) => Promise<void>) =>
     db.accountTransaction(accountId, async (queries) => {
       if (await holdsLease(queries, lease)) await work(queries);

@@ -20,7 +20,7 @@ export function sqliteCopying(db: Database): Copying {
     state: () => db.snapshot(stateOf),
     prepare: (now) => migrate(db, { now, isMoving: true }),
     begin: async (library) => (await db.run(BEGIN, [HALF_MOVED, library])) === 1,
-    // Its statements are written so that they need no statistics.
+    // The statements here are written so that they need no statistics.
     analyze: async () => undefined,
     finish: (marks) =>
       db.transaction(async (queries) => {
@@ -77,7 +77,7 @@ const tableOf = {
 
 const markRow = z.object({ mark: z.int() });
 const selectMark = query('SELECT seq AS mark FROM sqlite_sequence WHERE name = ?', markRow);
-/** The items of the bin aren't counted: the numbers of deleted ones are used again. */
+/** SQLite keeps no counter for items in the bin: it reuses the numbers of deleted ones. */
 const selectItemMark = query('SELECT coalesce(max(seq), 0) AS mark FROM bin_items', markRow);
 
 async function marksOf(queries: Queries): Promise<CopyMarks> {
@@ -110,11 +110,11 @@ interface TableParts {
   readonly key: 'seq' | 'id' | 'digest' | 'token_digest' | 'account_id';
   /** The other columns that are the same in a copied row. */
   readonly columns: string;
-  /** SQL of the others. */
+  /** SQL of the columns that differ. */
   readonly more?: string;
   /** The rows of the account `?1`. */
   readonly own?: string;
-  /** The same, if they can be limited to the first `?3` after the key `?2` earlier than by sorting all of them. */
+  /** The same, in a form that finds the first `?3` after the key `?2` without sorting all rows. */
   readonly next?: string;
   /** Columns with long texts. */
   readonly long?: readonly string[];

@@ -10,7 +10,7 @@ export function openNodeDatabase(file: string): Database {
   return databaseOn(openFile(file));
 }
 
-/** Opens a file that no other process uses. Writes fail, and no file next to it is created, unless a crash left its log. */
+/** Opens a file that no other process uses, for reading only. Creates no files next to it, unless a crash left its log. */
 export function openUnchanged(file: string): Database {
   return databaseOn(guarded(() => openReadOnly(file)));
 }
@@ -18,7 +18,7 @@ export function openUnchanged(file: string): Database {
 function openReadOnly(file: string): DatabaseSync {
   const path = pathToFileURL(file);
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  // Without a log, the file is complete by itself.
+  // Without a write-ahead log, the file is complete.
   if (log === undefined || log.size === 0) path.searchParams.set('immutable', '1');
   const database = new DatabaseSync(path, { readOnly: true });
   database.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');

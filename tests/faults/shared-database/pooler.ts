@@ -11,12 +11,12 @@ import { freePort, idsOf } from '../../fixtures/postgres-server.ts';
 
 const PROGRAM = 'pgbouncer';
 
-/** Returns whether PgBouncer is there or could be installed. */
+/** Returns whether PgBouncer is installed, or could be installed now. */
 export async function hasPooler(): Promise<boolean> {
   return findOnPath([PROGRAM]) !== null || installWithApt(PROGRAM);
 }
 
-/** Fewer than the service would open itself, so that connections are shared. */
+/** Fewer connections than the service would open itself, so that they are shared. */
 const POOL_SIZE = 4;
 
 export async function startPooler(folder: string, url: string) {

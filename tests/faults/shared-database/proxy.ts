@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
-/** Passes each request to the next process that runs; a process that ends meanwhile leaves status 502, as with any proxy. */
+/** Passes each request to the next running process. If that ends before it responds, the status is 502, as with any proxy. */
 export async function startProxy(targets: () => readonly string[]) {
   let next = 0;
   const server = createServer((incoming, outgoing) => {

@@ -35,7 +35,7 @@ export interface FaultPlan {
 
 export interface FaultReport {
   readonly acknowledged: number;
-  /** Calls that failed although the client had retried, so that its caller had to save again. */
+  /** Calls that failed even after the client's retries, so that the caller had to save again. */
   readonly savedAgain: number;
   readonly searches: number;
   readonly seconds: number;
@@ -108,7 +108,7 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
     await rm(folder, { recursive: true, force: true });
   }
 
-  /** Saves a document, and again until it's acknowledged, as the outbox does. */
+  /** Saves a document, repeatedly until it's acknowledged, as the outbox does. */
   async function save(account: number, index: number): Promise<void> {
     const id = `${accounts[account]}-${index}`;
     const word = `heron${index.toString(36)}x`;

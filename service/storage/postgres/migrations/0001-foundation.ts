@@ -88,12 +88,12 @@ export const foundation: readonly string[] = [
   )`,
   `CREATE INDEX directory_oauth_clients_unused ON directory_oauth_clients (created_at) WHERE consented_at IS NULL`,
 
-  // The processes of the service that are running. Like the limits below, it needs no log: all of it is short-lived.
+  // The running processes of the service. Unlogged, like the tables of limits below, since all of it is short-lived.
   `CREATE UNLOGGED TABLE directory_processes (
     id ${TEXT} PRIMARY KEY,
     alive_until timestamptz NOT NULL
   )`,
-  // The accounts with texts to learn, pages to fetch or words to count. A lease is a turn: whoever had one longest ago is next.
+  // The accounts with texts to learn, pages to fetch or words to count. The account whose last lease is oldest is next.
   `CREATE SEQUENCE directory_leases`,
   `CREATE TABLE directory_queues (
     ${ACCOUNT},
@@ -109,7 +109,7 @@ export const foundation: readonly string[] = [
     key ${TEXT} PRIMARY KEY,
     times timestamptz[] NOT NULL
   )`,
-  // Each turn is the id of its process, a space and its own.
+  // Each turn is the id of its process, a space and its own id.
   `CREATE UNLOGGED TABLE directory_turns (
     ${ACCOUNT},
     turns text[] NOT NULL,

@@ -62,7 +62,7 @@ export function tryWriting(db: Database): Promise<void> {
 interface MigrateOptions {
   readonly now: string;
   readonly upTo?: number;
-  /** Whether to migrate a library that was moved only in part, too. */
+  /** Whether to migrate a half-moved library, too. */
   readonly isMoving?: boolean;
 }
 
