@@ -30,8 +30,9 @@ export default [
   { name: 'background', path: join(build, 'background.js'), limit: '123 kB' },
   // 76 kB before more metadata was found, Markdown read back as the page, and boxes were read in the order they're shown,
   // 82.5 kB before the comment that a URL names was captured with its thread, and partial lists and folded text were found,
-  // 86 kB before nested posts and long chats were read in linear time.
-  { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '86.5 kB' },
+  // 86 kB before nested posts and long chats were read in linear time, 86.5 kB before text that a page has twice was
+  // saved once.
+  { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '87.5 kB' },
   // 9 kB before Markdown read back as the page.
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '10.5 kB' },
   // Mostly parsing of the background’s answers, without the polyfill: docs/decisions/0012.

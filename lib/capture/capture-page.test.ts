@@ -436,6 +436,33 @@ describe('capturePage keeps', () => {
   });
 });
 
+describe('capturePage on a page that contains its text twice', () => {
+  const stuffs = ['straw', 'salt', 'felt', 'cork', 'reeds', 'wool'];
+  const story = stuffs.map((stuff) => `<p>Packed in ${stuff}: ${sentence.repeat(3)}</p>`).join('');
+
+  it.each([
+    ['for two widths of the window', 'd-none d-md-block', 'd-md-none'],
+    ['in two layouts', 'layout', 'compact'],
+  ])('keeps it once if it is there %s', async (_, first, second) => {
+    const html = `<main><div class="${first}">${story}</div><div class="${second}">${story}</div></main>`;
+
+    const { content } = await captured(html);
+
+    for (const stuff of stuffs) expect(content.split(`Packed in ${stuff}`)).toHaveLength(2);
+  });
+
+  it('drops a clipped preview of the text', async () => {
+    const preview = `Packed in straw: ${sentence.trim().slice(0, 70)}…`;
+
+    const { content } = await captured(
+      `<main><p class="lead">${preview}</p><div class="full">${story}</div></main>`,
+    );
+
+    expect(content).not.toContain('…');
+    for (const stuff of stuffs) expect(content).toContain(`Packed in ${stuff}`);
+  });
+});
+
 describe('capturePage on text files', () => {
   it('keeps the text verbatim', async () => {
     const html = '<html><body><pre># Keeping ice\n\n\n* _straw_\n</pre></body></html>';

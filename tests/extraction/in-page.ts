@@ -7,6 +7,7 @@ import { addArticle, pageContextOf, type Shape } from '../../lib/capture/content
 import { cutPage } from '../../lib/capture/content/page-blocks.ts';
 import { copyKeptBlocks } from '../../lib/capture/content/prune.ts';
 import { refineSelection } from '../../lib/capture/content/refine-selection.ts';
+import { dropRepeats } from '../../lib/capture/content/repeats.ts';
 import { shippedModel, probabilityOf } from '../../lib/capture/content/block-model.ts';
 import { bodyOf } from '../../lib/capture/elements.ts';
 import { markdownOf } from '../../lib/capture/markdown/markdown.ts';
@@ -79,7 +80,8 @@ const inPage = {
     const forest = shippedModel.blocks[shares === null ? 'alone' : 'besideArticle'];
     const probabilities = rows.map((row) => probabilityOf(forest, row, shippedModel));
     note('trees');
-    const isKept = refineSelection(cut.blocks, probabilities, 0.4);
+    const refined = refineSelection(cut.blocks, probabilities, 0.4);
+    const isKept = await dropRepeats(cut.blocks, refined, neverYield);
     const content = await copyKeptBlocks(body, { blocks: cut.blocks, isKept }, neverYield);
     note('settle, prune');
     await markdownOf(content, snapshot.baseURI, neverYield);

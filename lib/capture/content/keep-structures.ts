@@ -103,7 +103,7 @@ function isIn({ section }: Block, around: Section | null): boolean {
   return around?.element.contains(section.element) === true;
 }
 
-function isAround(outer: Section, section: Section): boolean {
+export function isAround(outer: Section, section: Section): boolean {
   let up: Section | null = section;
   while (up !== null && up.depth > outer.depth) up = up.parent;
   return up === outer;

@@ -18,6 +18,7 @@ import { cutPage } from './page-blocks.ts';
 import { likeliestKind, mayBeThread, type KindGuess } from './page-kind.ts';
 import { copyKeptBlocks } from './prune.ts';
 import { refineSelection } from './refine-selection.ts';
+import { dropRepeats } from './repeats.ts';
 
 export type ReadableContent = {
   article: Article | null;
@@ -90,9 +91,10 @@ export async function chooseContent(
   const page = pageContextOf(cut);
   const { kinds, probabilities, expectedF1 } = await classifyBlocks(page, options);
   const smoothed = smoothByShape(page.shapes, probabilities);
-  const isKept = refineSelection(cut.blocks, smoothed, keepThreshold(expectedF1, kinds));
-  if (!isKept.includes(true)) return null;
+  const refined = refineSelection(cut.blocks, smoothed, keepThreshold(expectedF1, kinds));
+  if (!refined.includes(true)) return null;
   await yieldIfDue();
+  const isKept = await dropRepeats(cut.blocks, refined, yieldIfDue);
   const content = await copyKeptBlocks(body, { blocks: cut.blocks, isKept }, yieldIfDue);
   removeRedundantImages(content, title);
   return { ...likeliestKind(kinds, () => mayBeThread(page)), content };
