@@ -1,5 +1,6 @@
 /** Limits the requests of each credential, with a sliding window of one minute. */
 import type { Clock } from '../ports.ts';
+import { digestOf } from './credentials.ts';
 import type { Storage } from '../storage/port/storage.ts';
 
 export interface RequestLimiter {
@@ -17,7 +18,8 @@ export function limiterFor(
   if (sharedLimits === null) return createRequestLimiter(clock, limitPerMinute);
   return {
     limitPerMinute,
-    admit: (credentialId) => sharedLimits.admit(`${name} ${credentialId}`, limitPerMinute),
+    // A digest, because an id can be a network address, which shouldn't be stored.
+    admit: async (id) => sharedLimits.admit(await digestOf(`${name} ${id}`), limitPerMinute),
   };
 }
 

@@ -158,8 +158,10 @@ async function learnLong(
   const account = storage.account(run.accountId);
   // Recorded before the work begins, so that a crash counts as an attempt.
   const isBegun = await account.transaction(async (areas) => {
-    if (!(await areas.runs.isOpen(run))) return false;
-    if (run.status === 'running') await areas.passages.delete(run.material, 'new');
+    // If storage failed after an earlier attempt had begun, the run isn't queued any more.
+    const status = await areas.runs.statusOf(run);
+    if (status === undefined) return false;
+    if (status === 'running') await areas.passages.delete(run.material, 'new');
     else await areas.passages.keepAsEarlier(run.material);
     await areas.runs.start(run, timestamp(clock));
     return true;

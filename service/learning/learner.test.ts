@@ -7,6 +7,7 @@ import { query } from '../storage/sql.ts';
 import type { Database } from '../storage/sqlite/sql.ts';
 import { createSqliteStorage } from '../storage/sqlite/storage.ts';
 import { silent } from '../ports.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import type { LearnerDependencies } from './learn.ts';
 import { createLearner } from './learner.ts';
 import { addMemories, openMemories } from '../../tests/fixtures/open-memories.ts';
@@ -180,6 +181,39 @@ describe('the learner', () => {
     expect(new Set(found)).toEqual(new Set([40]));
     expect(await countPassages()).toBe(40);
     expect(await stateOf('long')).toMatchObject({ learned: true, status: 'succeeded' });
+  });
+
+  it('learns a long document again although storage fails meanwhile', async () => {
+    await store('long', long);
+    const first = learnerWith();
+    first.wake();
+    await first.idle();
+    await first.stop();
+    await account().runs.queue('long', now);
+    let transactions = 0;
+    const failing: Storage = {
+      ...storage,
+      account(id) {
+        const areas = storage.account(id);
+        return {
+          ...areas,
+          async transaction(work) {
+            transactions += 1;
+            if (transactions === 3) throw new StorageError('disk', null);
+            return areas.transaction(work);
+          },
+        };
+      },
+    };
+    const learner = learnerWith({ storage: failing, sleep: async () => undefined });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(transactions).toBeGreaterThan(3);
+    expect(await stateOf('long')).toMatchObject({ learned: true, status: 'succeeded' });
+    expect(await countFound()).toBe(40);
+    expect(await countPassages()).toBe(40);
   });
 
   it('learns short documents together, with the word counts of each', async () => {

@@ -129,7 +129,8 @@ async function exchangeRefreshToken({
   const pair = await createPair(clock);
   const now = timestamp(clock);
   const presented = await storage.oauthTokens.byDigest(digest);
-  const isAdmitted = presented === undefined || (await limiter.admit(presented.connection_id));
+  const isRefreshable = presented?.kind === 'refresh' && !hasPassed(presented.expires_at, clock);
+  const isAdmitted = !isRefreshable || (await limiter.admit(presented.connection_id));
   const { answer, reused } = await storage.transaction<Exchanged>(async (areas) => {
     const known = await areas.oauthTokens.byDigest(digest);
     if (known?.kind !== 'refresh' || hasPassed(known.expires_at, clock))

@@ -98,6 +98,7 @@ export const openRunRow = z.object({
   attempts: z.int(),
   lease: z.int(),
 });
+export const openStatusRow = z.object({ status: z.enum(['queued', 'running']) });
 export const seqRow = z.object({ seq: z.int() });
 
 export const passageRow = z.object({

@@ -12,6 +12,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** How often work runs if the server ends its transaction in favor of another. */
 const MAX_ATTEMPTS = 5;
 
+/** After this time without a statement, the server ends a transaction, whose process may be gone or frozen. */
+const MAX_IDLE_MS = 60_000;
+
 /** Each statement has to see what was committed before the transaction's turn came. */
 const BEGIN_ALONE = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
@@ -93,10 +96,8 @@ export function openDatabase(
     }
   }
 
-  /** Runs a transaction once. */
-  async function transact<T>(begin: string, work: (client: Client) => Promise<T>): Promise<T> {
-    const connected = await connect();
-    const client: Client = {
+  function clientOn(connected: PoolClient): Client {
+    return {
       async query(sql, parameters = []) {
         try {
           return await connected.query({ text: sql, values: [...parameters] });
@@ -105,6 +106,25 @@ export function openDatabase(
         }
       },
     };
+  }
+
+  /** Runs one statement in a transaction of its own, so that a process which stops here leaves nothing locked. */
+  async function execute(sql: string, parameters: readonly SqlValue[]): Promise<unknown[]> {
+    const connected = await connect();
+    let isClean = false;
+    try {
+      const { rows } = await clientOn(connected).query(sql, parameters);
+      isClean = true;
+      return rows;
+    } finally {
+      connected.release(!isClean);
+    }
+  }
+
+  /** Runs a transaction once. */
+  async function transact<T>(begin: string, work: (client: Client) => Promise<T>): Promise<T> {
+    const connected = await connect();
+    const client = clientOn(connected);
     let isClean = false;
     try {
       await client.query(begin);
@@ -167,20 +187,12 @@ export function openDatabase(
     );
   }
 
-  function change<Row>(
+  async function change<Row>(
     { sql, row }: Query<Row>,
     parameters: readonly SqlValue[] = [],
   ): Promise<Row[]> {
-    return track(() =>
-      writing(() =>
-        retrying(() =>
-          transact('BEGIN', async (client) => {
-            const { rows } = await client.query(sql, parameters);
-            return rows.map((each) => z.parse(row, each));
-          }),
-        ),
-      ),
-    );
+    const rows = await track(() => writing(() => retrying(() => execute(sql, parameters))));
+    return rows.map((each) => z.parse(row, each));
   }
 
   function reading<T>(
@@ -247,7 +259,8 @@ function queriesOf(session: Session, { account, queues }: Access): Queries {
 /** Returns SQL that makes rows visible until the transaction ends. It has no parameters, so that it can follow BEGIN. */
 function show({ account, queues }: Access): string {
   return `SELECT set_config('keepsake.account', ${escapeLiteral(account)}, true),
-    set_config('keepsake.queues', ${escapeLiteral(queues)}, true)`;
+    set_config('keepsake.queues', ${escapeLiteral(queues)}, true),
+    set_config('idle_in_transaction_session_timeout', '${MAX_IDLE_MS}', true)`;
 }
 
 /** Also locks the account until the transaction ends. Two accounts with the same hash only wait for each other. */

@@ -55,6 +55,7 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ],
   ['53300', FULL_SERVER], // too_many_connections
   ['53400', FULL_SERVER], // configuration_limit_exceeded
+  ['25P03', LOST], // idle_in_transaction_session_timeout
   ['57P01', LOST], // admin_shutdown
   ['57P02', LOST], // crash_shutdown
   [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { LearningQueue, LearningRunRow, LearningRuns } from '../port/learning.ts';
-import { openRunRow, seqRow } from '../rows.ts';
+import { openRunRow, openStatusRow, seqRow } from '../rows.ts';
 import { query } from '../sql.ts';
 import { addToQueue, CHANNEL, holdsLease, type Lease, type Leases } from './leases.ts';
 import type { Database, Queries } from './sql.ts';
@@ -87,8 +87,8 @@ export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
 }
 
 const selectOpen = query(
-  `SELECT seq FROM learning_runs WHERE account_id = $1 AND seq = $2 AND ${IS_OPEN}`,
-  seqRow,
+  `SELECT status FROM learning_runs WHERE account_id = $1 AND seq = $2 AND ${IS_OPEN}`,
+  openStatusRow,
 );
 const selectOpenOf = query(
   `SELECT seq FROM learning_runs WHERE account_id = $1 AND material = $2 AND ${IS_OPEN} ORDER BY seq DESC LIMIT 1`,
@@ -104,6 +104,11 @@ const selectAwaitsPage = query(
 );
 
 export function learningRunsOn(queries: Queries, accountId: string): LearningRuns {
+  async function statusOf({ seq, lease }: LearningRunRow) {
+    const run = await queries.get(selectOpen, [accountId, seq]);
+    return (await holdsLease(queries, { accountId, lease })) ? run?.status : undefined;
+  }
+
   return {
     async queue(materialId, now) {
       const { awaits } = (await queries.get(selectAwaitsPage, [accountId, materialId])) ?? {};
@@ -116,9 +121,8 @@ export function learningRunsOn(queries: Queries, accountId: string): LearningRun
       await addToQueue(queries, accountId, awaits ? 'pages' : 'texts');
     },
     openOf: (material) => queries.get(selectOpenOf, [accountId, material]),
-    isOpen: async ({ seq, lease }) =>
-      (await queries.get(selectOpen, [accountId, seq])) !== undefined &&
-      (await holdsLease(queries, { accountId, lease })),
+    isOpen: async (run) => (await statusOf(run)) !== undefined,
+    statusOf,
     async start({ seq, attempts }, now) {
       await queries.run(
         `UPDATE learning_runs SET status = 'running', attempts = $3, started_at = $4

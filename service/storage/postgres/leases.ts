@@ -27,18 +27,21 @@ const leaseRow = z.object({ accountId: z.string(), lease: z.int() });
 export const isAlive = (id: string) =>
   `EXISTS (SELECT 1 FROM directory_processes p WHERE p.id = ${id} AND p.alive_until > now())`;
 
-const sayAlive = query(
-  `INSERT INTO directory_processes (id, alive_until) VALUES ($1, now() + ${ALIVE_MS} * interval '1 ms')
-   ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until RETURNING id`,
-  z.object({ id: z.string() }),
-);
+/** SQL that extends the life of the process with this id: a heartbeat. */
+export const stayAlive = (id: string) =>
+  `INSERT INTO directory_processes (id, alive_until) VALUES (${id}, now() + ${ALIVE_MS} * interval '1 ms')
+   ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until RETURNING id`;
+const beat = query(stayAlive('$1'), z.object({ id: z.string() }));
 const forgetDead = query(
   `DELETE FROM directory_processes WHERE id = $1 OR alive_until < now() - interval '1 hour' RETURNING id`,
   z.object({ id: z.string() }),
 );
-/** Takes the next free lease. One that this process got in a response that was lost counts as free too. */
+/**
+ * Takes the next free lease. One that this process got in a response that was lost counts as free too. It's also a heartbeat: a
+ * crash of the server forgets the earlier ones, and processes would take one lease from each other until the next.
+ */
 const takeNext = query(
-  `WITH next AS MATERIALIZED (
+  `WITH alive AS (${stayAlive('$2')}), next AS MATERIALIZED (
      SELECT account_id, kind FROM directory_queues
      WHERE kind = $1 AND (holder IS NULL OR NOT ${isAlive('holder')} OR (holder = $2 AND lease <> ALL ($3::bigint[])))
      ORDER BY lease LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -66,22 +69,22 @@ export function leasesOn(db: Database) {
   const held = new Set<number>();
   let beating: NodeJS.Timeout | undefined;
 
-  async function startHeartbeat(): Promise<void> {
+  function keepBeating(): void {
     if (beating !== undefined) return;
-    await db.change(sayAlive, [holder]);
     beating = setInterval(() => {
       // If this keeps failing, the process counts as dead, as it should.
-      db.change(sayAlive, [holder]).catch(() => undefined);
+      db.change(beat, [holder]).catch(() => undefined);
     }, HEARTBEAT_MS);
     beating.unref();
   }
 
   return {
     holder,
-    startHeartbeat,
+    /** Keeps this process alive from now on, in the eyes of the others. */
+    keepBeating,
     /** Leases the account that has waited longest; undefined if no account has unleased work. */
     async take(kind: QueueKind): Promise<Lease | undefined> {
-      await startHeartbeat();
+      keepBeating();
       const [taken] = await db.change(takeNext, [kind, holder, [...held]]);
       if (taken !== undefined) held.add(taken.lease);
       return taken;
@@ -107,14 +110,19 @@ export function leasesOn(db: Database) {
       if (!isHeld) held.delete(lease);
       return !isHeld;
     },
-    /** Ends all leases and removes this process from the list. */
+    /** Ends all leases. */
     async release(): Promise<void> {
-      clearInterval(beating);
       if (beating === undefined) return;
-      beating = undefined;
       held.clear();
       await db.change(giveBack, [holder, null]);
-      await db.change(forgetDead, [holder]);
+    },
+    /** Ends all leases and turns of this process. Call it last. */
+    async close(): Promise<void> {
+      if (beating === undefined) return;
+      clearInterval(beating);
+      beating = undefined;
+      // If the server can't be reached, it finds out by itself.
+      await db.change(forgetDead, [holder]).catch(() => undefined);
     },
   };
 }

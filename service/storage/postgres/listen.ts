@@ -20,7 +20,8 @@ export function listenOn(config: ClientConfig, channel: string, listener: () => 
     });
     closing.signal.addEventListener('abort', end, { once: true });
     try {
-      await client.connect();
+      // Ending a client while it connects settles only this.
+      await Promise.race([client.connect(), lost.then(() => Promise.reject(new Error('Lost.')))]);
       client.on('notification', listener);
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       await lost;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SharedLimits } from '../port/limits.ts';
 import { query } from '../sql.ts';
-import { isAlive, type Leases } from './leases.ts';
+import { isAlive, stayAlive, type Leases } from './leases.ts';
 import type { Database } from './sql.ts';
 
 /** By the server's clock, since the processes' clocks can differ. */
@@ -24,7 +24,8 @@ const FORGET_EVERY = 1000;
 
 const running = `ARRAY (SELECT turn FROM unnest(w.turns) AS turn WHERE ${isAlive(`split_part(turn, ' ', 1)`)})`;
 const takeTurn = query(
-  `INSERT INTO directory_turns AS w (account_id, turns) VALUES ($1, ARRAY[$2])
+  `WITH alive AS (${stayAlive('$4')})
+   INSERT INTO directory_turns AS w (account_id, turns) VALUES ($1, ARRAY[$2])
    ON CONFLICT (account_id) DO UPDATE SET turns = ${running} || $2 WHERE cardinality(${running}) < $3
    RETURNING account_id`,
   z.object({ account_id: z.string() }),
@@ -54,10 +55,13 @@ export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
     },
     async takeTurn(accountId, most) {
       // The heartbeat tells other processes that the turn is still running.
-      await leases.startHeartbeat();
+      leases.keepBeating();
       await tellEnded();
       const turn = `${leases.holder} ${crypto.randomUUID()}`;
-      const taken = await db.change(takeTurn, [accountId, turn, most]);
+      // If the response is lost, the turn may be taken all the same.
+      ended.set(turn, accountId);
+      const taken = await db.change(takeTurn, [accountId, turn, most, leases.holder]);
+      ended.delete(turn);
       if (taken.length === 0) return null;
       return {
         release() {

@@ -160,28 +160,56 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
     });
   });
 
-  it('count each change to the words once', async () => {
-    await first.account('mine').transaction(async ({ containers, passages, documents }) => {
-      const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
-      const content = 'A heron waits.';
-      await documents.insert({ id: 'd1', containerId: 'mine-birds', content, now, ...fields });
-      const [birds] = await containers.all();
-      const body = { terms: 'heron', words: new Map([['heron', 'heron']]) };
-      const passage = { position: 0, lead: '', text: content, title: null, body };
-      const place = { material: 1, container: birds?.seq ?? 0 };
-      await passages.insert([
-        { ...place, passages: [{ ...passage, titleTerms: '', siteTerms: '' }] },
-      ]);
-    });
-    const options = { pause: async () => undefined, stop: new AbortController().signal };
+  describe('changes to the words', () => {
+    const stop = new AbortController().signal;
+    // So many that they are counted in two transactions.
+    const words = Array.from({ length: 3_000 }, (_, index) => `heron${index}`).toSorted();
 
-    await Promise.all([first, second].map((each) => each.wordCounts.applyChanges(options)));
+    beforeEach(() =>
+      first.account('mine').transaction(async ({ containers, passages, documents }) => {
+        const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
+        const content = 'A heron waits.';
+        await documents.insert({ id: 'd1', containerId: 'mine-birds', content, now, ...fields });
+        const [birds] = await containers.all();
+        const body = { terms: 'heron', words: new Map(words.map((word) => [word, word])) };
+        const passage = { position: 0, lead: '', text: content, title: null, body };
+        const place = { material: 1, container: birds?.seq ?? 0 };
+        await passages.insert([
+          { ...place, passages: [{ ...passage, titleTerms: '', siteTerms: '' }] },
+        ]);
+      }),
+    );
 
-    const known = await first.account('mine').snapshot(async ({ search, containers }) => {
-      const [birds] = await containers.all();
-      return (await search.open([birds?.seq ?? 0])).vocabulary.among(['heron']);
+    async function countsOf(...terms: readonly string[]) {
+      const known = await first.account('mine').snapshot(async ({ search, containers }) => {
+        const [birds] = await containers.all();
+        return (await search.open([birds?.seq ?? 0])).vocabulary.among(terms);
+      });
+      return known.map(({ passages }) => passages);
+    }
+
+    it('are counted once if two processes count at the same time', async () => {
+      const options = { pause: async () => undefined, stop };
+
+      await Promise.all([first, second].map((each) => each.wordCounts.applyChanges(options)));
+
+      expect(await countsOf(words[0] ?? '', words.at(-1) ?? '')).toEqual([1, 1]);
     });
-    expect(known).toMatchObject([{ term: 'heron', passages: 1 }]);
+
+    it('are counted once if a process is taken for dead while it counts', async () => {
+      let pauses = 0;
+      const pause = async () => {
+        pauses += 1;
+        if (pauses > 1) return;
+        await letDie();
+        await second.wordCounts.applyChanges({ pause: async () => undefined, stop });
+      };
+
+      await first.wordCounts.applyChanges({ pause, stop });
+
+      expect(pauses).toBeGreaterThan(1);
+      expect(await countsOf(words[0] ?? '', words.at(-1) ?? '')).toEqual([1, 1]);
+    });
   });
 
   describe('limits', () => {

@@ -38,7 +38,10 @@ export function createPostgresStorage(db: Database): Storage {
     tryReading: () => tryReading(db.directory),
     tryWriting: () => tryWriting(db),
     writeFailure: () => db.writeFailure(),
-    close: () => db.close(),
+    async close() {
+      await leases.close();
+      await db.close();
+    },
   };
 }
 

@@ -85,9 +85,11 @@ async function applyChanges(
   options: Parameters<WordCounts['applyChanges']>[0],
 ): Promise<boolean> {
   const { accountId } = lease;
-  const account = db.account(accountId);
-  const changes = await account.all(selectChanges, [accountId]);
-  const { after = '' } = (await account.get(selectProgress, [accountId])) ?? {};
+  // Waits for a process that lost the lease while it was counting: from here on, it can't count any more.
+  const { changes, after } = await db.accountTransaction(accountId, async (queries) => ({
+    changes: await queries.all(selectChanges, [accountId]),
+    after: (await queries.get(selectProgress, [accountId]))?.after ?? '',
+  }));
   /** If another process has taken the lease, it counts these words. */
   const whileHeld = (work: (queries: Queries) => Promise<void>) =>
     db.accountTransaction(accountId, async (queries) => {

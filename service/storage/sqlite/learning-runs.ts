@@ -1,5 +1,5 @@
 import type { LearningQueue, LearningRunRow, LearningRuns } from '../port/learning.ts';
-import { openRunRow, seqRow } from '../rows.ts';
+import { openRunRow, openStatusRow, seqRow } from '../rows.ts';
 import { query } from '../sql.ts';
 import type { Queries } from './sql.ts';
 
@@ -41,8 +41,8 @@ export function learningQueueOn(queries: Queries): LearningQueue {
 /** True if the run in the row belongs to the account. */
 const IS_OWN = `EXISTS (SELECT 1 FROM materials m WHERE m.seq = material AND m.account_id = ?)`;
 const selectOpen = query(
-  `SELECT seq FROM learning_runs WHERE seq = ? AND ${IS_OPEN} AND ${IS_OWN}`,
-  seqRow,
+  `SELECT status FROM learning_runs WHERE seq = ? AND ${IS_OPEN} AND ${IS_OWN}`,
+  openStatusRow,
 );
 const selectOpenOf = query(
   `SELECT seq FROM learning_runs WHERE material = ? AND ${IS_OPEN} AND ${IS_OWN} ORDER BY seq DESC LIMIT 1`,
@@ -50,6 +50,10 @@ const selectOpenOf = query(
 );
 
 export function learningRunsOn(queries: Queries, accountId: string): LearningRuns {
+  async function statusOf({ seq }: LearningRunRow) {
+    return (await queries.get(selectOpen, [seq, accountId]))?.status;
+  }
+
   return {
     async queue(materialId, now) {
       await queries.run(
@@ -61,7 +65,8 @@ export function learningRunsOn(queries: Queries, accountId: string): LearningRun
       );
     },
     openOf: (material) => queries.get(selectOpenOf, [material, accountId]),
-    isOpen: async ({ seq }) => (await queries.get(selectOpen, [seq, accountId])) !== undefined,
+    isOpen: async (run) => (await statusOf(run)) !== undefined,
+    statusOf,
     async start({ seq, attempts }, now) {
       await queries.run(
         `UPDATE learning_runs SET status = 'running', attempts = ?, started_at = ? WHERE seq = ? AND ${IS_OWN}`,
