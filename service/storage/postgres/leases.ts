@@ -18,7 +18,7 @@ export type Leases = ReturnType<typeof leasesOn>;
 export const CHANNEL = 'keepsake_queues';
 
 /** A process counts as dead after this long without a heartbeat. */
-const ALIVE_MS = 20_000;
+export const ALIVE_MS = 20_000;
 const HEARTBEAT_MS = 5_000;
 
 const leaseRow = z.object({ accountId: z.string(), lease: z.int() });

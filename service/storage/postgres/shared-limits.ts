@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SharedLimits } from '../port/limits.ts';
 import { query } from '../sql.ts';
-import { isAlive, stayAlive, type Leases } from './leases.ts';
+import { ALIVE_MS, isAlive, stayAlive, type Leases } from './leases.ts';
 import type { Database } from './sql.ts';
 
 /** By the server's clock, since the processes' clocks can differ. */
@@ -22,16 +22,23 @@ const forgetIdle = query(
 /** How many requests are counted between two deletions of idle keys. */
 const FORGET_EVERY = 1000;
 
-const running = `ARRAY (SELECT turn FROM unnest(w.turns) AS turn WHERE ${isAlive(`split_part(turn, ' ', 1)`)})`;
+/**
+ * A turn that was taken a moment ago counts as running even if its process isn't known to be alive: a statement that waited for
+ * the row can't see a heartbeat from after it began.
+ */
+const running = `ARRAY (SELECT turn FROM unnest(w.turns) AS turn WHERE ${isAlive(`split_part(turn, ' ', 1)`)}
+  OR split_part(turn, ' ', 3)::float > extract(epoch FROM clock_timestamp()) - ${ALIVE_MS / 1000})`;
+const newTurn = `($2::text || ' ' || extract(epoch FROM clock_timestamp()))`;
 const takeTurn = query(
   `WITH alive AS (${stayAlive('$4')})
-   INSERT INTO directory_turns AS w (account_id, turns) VALUES ($1, ARRAY[$2])
-   ON CONFLICT (account_id) DO UPDATE SET turns = ${running} || $2 WHERE cardinality(${running}) < $3
+   INSERT INTO directory_turns AS w (account_id, turns) VALUES ($1, ARRAY[${newTurn}])
+   ON CONFLICT (account_id) DO UPDATE SET turns = ${running} || ${newTurn} WHERE cardinality(${running}) < $3
    RETURNING account_id`,
   z.object({ account_id: z.string() }),
 );
 const endTurn = query(
-  `UPDATE directory_turns SET turns = array_remove(turns, $2) WHERE account_id = $1 RETURNING account_id`,
+  `UPDATE directory_turns SET turns = ARRAY (SELECT turn FROM unnest(turns) AS turn WHERE NOT starts_with(turn, $2))
+   WHERE account_id = $1 RETURNING account_id`,
   z.object({ account_id: z.string() }),
 );
 

@@ -109,7 +109,7 @@ export const foundation: readonly string[] = [
     key ${TEXT} PRIMARY KEY,
     times timestamptz[] NOT NULL
   )`,
-  // Each turn is the id of its process, a space and its own id.
+  // Each turn is the id of its process, its own, and when it was taken, in seconds since 1970, separated by spaces.
   `CREATE UNLOGGED TABLE directory_turns (
     ${ACCOUNT},
     turns text[] NOT NULL,
