@@ -27,12 +27,12 @@ const onPostgres = [
   'tests/contract/{access,bin,client-on-node-service,deletion,failed-runs,key-matrix}.test.ts',
   'tests/contract/{learned-news,malformed,mcp-caller,mcp-key-matrix,node-service,oauth,oauth-malformed}.test.ts',
   'tests/contract/{query-language,turns}.test.ts',
-  'tests/contract/transfer-between-profiles.test.ts',
 ];
 /** Run on PostgreSQL only with `KEEPSAKE_POSTGRES=all`: they take long and use the storage in no other way. */
 const rarelyOnPostgres = [
   'service/oauth/{access-tokens,authorize,clients}.test.ts',
-  'tests/contract/{http-service,owner-app,owner-app-forms,recall-by-words,url-documents}.test.ts',
+  'tests/contract/{http-service,owner-app,owner-app-forms,recall-by-words}.test.ts',
+  'tests/contract/{transfer-between-profiles,url-documents}.test.ts',
 ];
 
 /** Some tests start processes or try thousands of inputs; this is far longer than any takes, even on a busy machine. */
