@@ -13,7 +13,7 @@ const PROGRAM = 'pgbouncer';
 
 /** Returns whether PgBouncer is installed, or could be installed now. */
 export async function hasPooler(): Promise<boolean> {
-  return findOnPath([PROGRAM]) !== null || installWithApt(PROGRAM);
+  return findOnPath([PROGRAM]) !== undefined || installWithApt(PROGRAM);
 }
 
 /** Fewer connections than the service would open itself, so that they are shared. */
