@@ -162,13 +162,7 @@ async function openServer(address: string): Promise<OpenPlace> {
     name: withoutPassword(address),
     storage,
     copying,
-    async close() {
-      try {
-        await storage.learningQueue.release();
-      } finally {
-        await db.close();
-      }
-    },
+    close: () => storage.close(),
   };
 }
 
