@@ -75,6 +75,14 @@ async function store(id: string, content: string): Promise<void> {
   });
 }
 
+async function storeLearned(id: string, content: string): Promise<void> {
+  await store(id, content);
+  const learner = learnerWith();
+  learner.wake();
+  await learner.idle();
+  await learner.stop();
+}
+
 async function stateOf(id: string) {
   const row = await account().documents.byId(id);
   const { status = null, reason = null } = row?.learning_run ?? {};
@@ -154,11 +162,7 @@ describe('the learner', () => {
   });
 
   it('keeps a long document searchable while it is learned again, even if interrupted', async () => {
-    await store('long', long);
-    const first = learnerWith();
-    first.wake();
-    await first.idle();
-    await first.stop();
+    await storeLearned('long', long);
     await account().runs.queue('long', now);
 
     const found: number[] = [];
@@ -184,11 +188,7 @@ describe('the learner', () => {
   });
 
   it('learns a long document again although storage fails meanwhile', async () => {
-    await store('long', long);
-    const first = learnerWith();
-    first.wake();
-    await first.idle();
-    await first.stop();
+    await storeLearned('long', long);
     await account().runs.queue('long', now);
     let transactions = 0;
     const failing: Storage = {

@@ -32,7 +32,7 @@ numbers.setTypeParser(INT8, Number);
 
 /**
  * Opens a pool of connections. It keeps nothing in a session and names no statements, so that a pooler such as PgBouncer can
- * give each transaction another connection. Only `listen` needs a connection of its own.
+ * give each transaction another connection. Only `listen` keeps a dedicated connection.
  */
 export function openDatabase(
   url: string,
@@ -108,7 +108,7 @@ export function openDatabase(
     };
   }
 
-  /** Runs one statement in a transaction of its own, so that a process which stops here leaves nothing locked. */
+  /** Runs one statement as a separate transaction, so that a process that freezes here leaves nothing locked. */
   async function execute(sql: string, parameters: readonly SqlValue[]): Promise<unknown[]> {
     const connected = await connect();
     let isClean = false;

@@ -4,7 +4,7 @@ import { sleep } from '../../../lib/async/sleep.ts';
 /** How often the listener is called without a notification: a pooler might not pass them on, and a lost one isn't repeated. */
 const POLL_MS = 5_000;
 
-/** Listens on a connection of its own, which is replaced if it's lost. */
+/** Listens on a dedicated connection, which is replaced if it's lost. */
 export function listenOn(config: ClientConfig, channel: string, listener: () => void) {
   const closing = new AbortController();
   const polling = setInterval(listener, POLL_MS);

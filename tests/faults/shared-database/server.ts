@@ -80,7 +80,7 @@ export async function startCrashingServer(
   }
 
   await start();
-  // Row-level security doesn't apply to superusers, so the service has a role of its own.
+  // Row-level security doesn't apply to superusers, so the service connects as an ordinary role.
   await run('CREATE ROLE service LOGIN', 'CREATE DATABASE library OWNER service');
   return {
     url: urlOf('service', 'library'),
