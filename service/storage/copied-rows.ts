@@ -172,3 +172,43 @@ export const countedKinds = [
   'binItems',
 ] as const;
 export const marksSchema = z.record(z.enum(countedKinds), z.int());
+
+/** The tables that give rows a `seq`. */
+export const countedTables = {
+  accounts: 'accounts',
+  containers: 'containers',
+  keys: 'keys',
+  connections: 'connections',
+  facts: 'facts',
+  rules: 'rules',
+  materials: 'materials',
+  runs: 'learning_runs',
+  binEntries: 'bin',
+  binItems: 'bin_items',
+} as const satisfies Record<(typeof countedKinds)[number], string>;
+
+/** The columns of a document or note, also in the bin. */
+export const MATERIAL =
+  'id, custom_id, title, content, source_url, fetch_url, metadata, saved_at, kind';
+
+/** The arguments of the function that makes a JSON object of a row `r` of `learning_runs`. */
+export const RUN_FIELDS = `'seq', r.seq, 'status', r.status, 'attempts', r.attempts, 'awaits_page', r.awaits_page, 'reason', r.reason,
+  'queued_at', r.queued_at, 'started_at', r.started_at, 'finished_at', r.finished_at`;
+
+/** Where an engine reads the rows of a kind. */
+export interface CopiedTable {
+  readonly name: string;
+  /** The column that is the key. */
+  readonly key: 'seq' | 'id' | 'digest' | 'token_digest' | 'account_id';
+  /** The other columns that are the same in a copied row. */
+  readonly columns: string;
+  /** SQL of the columns that differ. */
+  readonly more?: string;
+  /** Columns with long texts. */
+  readonly long?: readonly string[];
+}
+
+/** Returns SQL of the length of a row's long texts, in bytes. */
+export function sizeOfRow({ long = [] }: CopiedTable): string {
+  return ['0', ...long.map((column) => `coalesce(octet_length(t.${column}), 0)`)].join(' + ');
+}

@@ -6,11 +6,16 @@ import * as z from 'zod/mini';
 import {
   copiedRows,
   countedKinds,
+  countedTables,
   marksSchema,
+  MATERIAL,
+  RUN_FIELDS,
+  sizeOfRow,
   type CopiedRows,
+  type CopiedTable,
   type CopyKind,
 } from '../copied-rows.ts';
-import { HALF_MOVED } from '../half-moved.ts';
+import { HALF_MOVED, stateOfLibrary } from '../half-moved.ts';
 import type { CopyAreas, Copying, CopyMarks } from '../port/copy.ts';
 import { query, type Query } from '../sql.ts';
 import { addToQueue } from './leases.ts';
@@ -82,29 +87,11 @@ const BEGIN = `INSERT INTO directory_schema_versions (version, migrated_at)
 async function stateOf(queries: Queries): ReturnType<Copying['state']> {
   if ((await queries.get(selectTables))?.exist !== true) return { holds: 'nothing' };
   const { version = 0, movedFrom = null } = (await queries.get(selectVersion)) ?? {};
-  const library = movedFrom ?? (await queries.get(selectFirst))?.id;
-  if (library === undefined) return { holds: 'nothing' };
-  const age = version < migrations.length ? 'earlier' : 'later';
-  return {
-    holds: movedFrom === null ? 'library' : 'part',
-    library,
-    version: version === migrations.length ? 'current' : age,
-  };
+  const firstAccount = (await queries.get(selectFirst))?.id;
+  return stateOfLibrary({ version, movedFrom, firstAccount }, migrations.length);
 }
 
-/** The tables that give rows a `seq`. */
-const tableOf = {
-  accounts: 'directory_accounts',
-  containers: 'containers',
-  keys: 'keys',
-  connections: 'connections',
-  facts: 'facts',
-  rules: 'rules',
-  materials: 'materials',
-  runs: 'learning_runs',
-  binEntries: 'bin',
-  binItems: 'bin_items',
-} as const;
+const tableOf = { ...countedTables, accounts: 'directory_accounts' } as const;
 
 const markRow = z.object({ mark: z.int() });
 const selectMark = query(
@@ -122,28 +109,18 @@ async function marksOf(queries: Queries): Promise<CopyMarks> {
 
 const schemas = copiedRows({ flag: z.boolean(), list: (item) => z.array(item) });
 
-interface TableParts {
-  readonly name: string;
-  /** The column that is the key. */
-  readonly key: 'seq' | 'id' | 'digest' | 'token_digest' | 'account_id';
-  /** The other columns that are the same in a copied row. */
-  readonly columns: string;
-  /** SQL of the columns that differ, and the tables they're from. */
-  readonly more?: string;
+interface TableParts extends CopiedTable {
+  /** SQL of the tables that `more` reads. */
   readonly join?: string;
   /** The condition of the rows to read: those of the account `$1`. */
   readonly own?: string;
-  /** Columns with long texts. */
-  readonly long?: readonly string[];
 }
 
 const OWN = 't.account_id = $1';
 
-function tableWith<Row>(
-  { name, key, columns, more = '', join = '', own = OWN, long = [] }: TableParts,
-  row: z.ZodMiniType<Row>,
-) {
-  const size = ['0', ...long.map((column) => `coalesce(octet_length(t.${column}), 0)`)].join(' + ');
+function tableWith<Row>({ join = '', own = OWN, ...parts }: TableParts, row: z.ZodMiniType<Row>) {
+  const { name, key, columns, more = '' } = parts;
+  const size = sizeOfRow(parts);
   return {
     first: key === 'seq' ? 0 : '',
     read: query(
@@ -172,13 +149,10 @@ const DIRECTORY = `$1::text = ''`;
 const REACH = (one: 'key' | 'connection') =>
   `, ARRAY(SELECT r.container_id FROM ${one}_reach r
      WHERE r.account_id = t.account_id AND r.${one} = t.seq ORDER BY r.container_id) AS reach`;
-const RUN = `'seq', r.seq, 'status', r.status, 'attempts', r.attempts, 'awaits_page', r.awaits_page, 'reason', r.reason,
-  'queued_at', r.queued_at, 'started_at', r.started_at, 'finished_at', r.finished_at`;
 const OF_MATERIAL = 'account_id = t.account_id AND material = t.seq';
-const RUNS = `, (SELECT coalesce(json_agg(json_build_object(${RUN}) ORDER BY r.seq), '[]') FROM learning_runs r
+const RUNS = `, (SELECT coalesce(json_agg(json_build_object(${RUN_FIELDS}) ORDER BY r.seq), '[]') FROM learning_runs r
   WHERE r.${OF_MATERIAL.replace('material', 'r.material')} AND (r.status IN ('queued', 'running')
     OR r.seq = (SELECT max(seq) FROM learning_runs WHERE ${OF_MATERIAL}))) AS runs`;
-const MATERIAL = 'id, custom_id, title, content, source_url, fetch_url, metadata, saved_at, kind';
 
 const tables = {
   accounts: tableWith(

@@ -3,11 +3,16 @@ import * as z from 'zod/mini';
 import {
   copiedRows,
   countedKinds,
+  countedTables,
   marksSchema,
+  MATERIAL,
+  RUN_FIELDS,
+  sizeOfRow,
   type CopiedRows,
+  type CopiedTable,
   type CopyKind,
 } from '../copied-rows.ts';
-import { HALF_MOVED } from '../half-moved.ts';
+import { HALF_MOVED, stateOfLibrary } from '../half-moved.ts';
 import type { CopyAreas, Copying, CopyMarks } from '../port/copy.ts';
 import { json, query, type Query } from '../sql.ts';
 import { materialsOn } from './materials.ts';
@@ -24,7 +29,7 @@ export function sqliteCopying(db: Database): Copying {
     analyze: async () => undefined,
     finish: (marks) =>
       db.transaction(async (queries) => {
-        for (const kind of countedKinds) await setMark(queries, tableOf[kind], marks[kind]);
+        for (const kind of countedKinds) await setMark(queries, countedTables[kind], marks[kind]);
         await queries.run('DELETE FROM schema_versions WHERE version = ?', [HALF_MOVED]);
       }),
     marks: () => db.snapshot(marksOf),
@@ -51,29 +56,9 @@ const BEGIN = `INSERT INTO schema_versions (version, migrated_at)
 async function stateOf(queries: Queries): ReturnType<Copying['state']> {
   if ((await queries.get(selectTables))?.count !== 2) return { holds: 'nothing' };
   const { version = 0, movedFrom = null } = (await queries.get(selectVersion)) ?? {};
-  const library = movedFrom ?? (await queries.get(selectFirst))?.id;
-  if (library === undefined) return { holds: 'nothing' };
-  const age = version < migrations.length ? 'earlier' : 'later';
-  return {
-    holds: movedFrom === null ? 'library' : 'part',
-    library,
-    version: version === migrations.length ? 'current' : age,
-  };
+  const firstAccount = (await queries.get(selectFirst))?.id;
+  return stateOfLibrary({ version, movedFrom, firstAccount }, migrations.length);
 }
-
-/** The tables that give rows a `seq`. */
-const tableOf = {
-  accounts: 'accounts',
-  containers: 'containers',
-  keys: 'keys',
-  connections: 'connections',
-  facts: 'facts',
-  rules: 'rules',
-  materials: 'materials',
-  runs: 'learning_runs',
-  binEntries: 'bin',
-  binItems: 'bin_items',
-} as const;
 
 const markRow = z.object({ mark: z.int() });
 const selectMark = query('SELECT seq AS mark FROM sqlite_sequence WHERE name = ?', markRow);
@@ -85,7 +70,7 @@ async function marksOf(queries: Queries): Promise<CopyMarks> {
   for (const kind of countedKinds) {
     const isCounted = kind !== 'binItems';
     const found = isCounted
-      ? await queries.get(selectMark, [tableOf[kind]])
+      ? await queries.get(selectMark, [countedTables[kind]])
       : await queries.get(selectItemMark);
     marks[kind] = found?.mark ?? 0;
   }
@@ -93,7 +78,7 @@ async function marksOf(queries: Queries): Promise<CopyMarks> {
 }
 
 async function setMark(queries: Queries, table: string, mark: number): Promise<void> {
-  if (mark === 0 || table === tableOf.binItems) return;
+  if (mark === 0 || table === countedTables.binItems) return;
   const changes = await queries.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', [
     mark,
     table,
@@ -104,28 +89,17 @@ async function setMark(queries: Queries, table: string, mark: number): Promise<v
 
 const schemas = copiedRows({ flag, list: (item) => json(z.array(item)) });
 
-interface TableParts {
-  readonly name: string;
-  /** The column that is the key. */
-  readonly key: 'seq' | 'id' | 'digest' | 'token_digest' | 'account_id';
-  /** The other columns that are the same in a copied row. */
-  readonly columns: string;
-  /** SQL of the columns that differ. */
-  readonly more?: string;
+interface TableParts extends CopiedTable {
   /** The rows of the account `?1`. */
   readonly own?: string;
   /** The same, in a form that finds the first `?3` after the key `?2` without sorting all rows. */
   readonly next?: string;
-  /** Columns with long texts. */
-  readonly long?: readonly string[];
 }
 
-function tableWith<Row>(
-  { name, key, columns, more = '', own: given, next, long = [] }: TableParts,
-  row: z.ZodMiniType<Row>,
-) {
+function tableWith<Row>({ own: given, next, ...parts }: TableParts, row: z.ZodMiniType<Row>) {
+  const { name, key, columns, more = '' } = parts;
   const own = given ?? `${name} t WHERE t.account_id = ?1`;
-  const size = ['0', ...long.map((column) => `coalesce(octet_length(t.${column}), 0)`)].join(' + ');
+  const size = sizeOfRow(parts);
   const keys = `SELECT t.${key} FROM ${next ?? own} AND t.${key} > ?2 ORDER BY t.${key} LIMIT ?3`;
   const read = columns === '' ? '' : `, ${columns.replaceAll(/\w+/g, 't.$&')}`;
   return {
@@ -150,13 +124,10 @@ function tableWith<Row>(
 const DIRECTORY = `WHERE ?1 = ''`;
 const REACH = (one: 'key' | 'connection') =>
   `, (SELECT json_group_array(r.container_id ORDER BY r.container_id) FROM ${one}_reach r WHERE r.${one} = t.seq) AS reach`;
-const RUN = `'seq', r.seq, 'status', r.status, 'attempts', r.attempts, 'awaits_page', r.awaits_page, 'reason', r.reason,
-  'queued_at', r.queued_at, 'started_at', r.started_at, 'finished_at', r.finished_at`;
-const RUNS = `, (SELECT json_group_array(json_object(${RUN}) ORDER BY r.seq) FROM learning_runs r
+const RUNS = `, (SELECT json_group_array(json_object(${RUN_FIELDS}) ORDER BY r.seq) FROM learning_runs r
   WHERE r.material = t.seq AND (r.status IN ('queued', 'running')
     OR r.seq = (SELECT max(seq) FROM learning_runs WHERE material = t.seq))) AS runs`;
 const IN_CONTAINER = 'JOIN containers c ON c.id = t.container_id WHERE c.account_id = ?1';
-const MATERIAL = 'id, custom_id, title, content, source_url, fetch_url, metadata, saved_at, kind';
 
 const tables = {
   accounts: tableWith(
