@@ -42,7 +42,7 @@ export function shareFound(text: string, snippets: readonly string[]): number | 
   return found.length / snippets.length;
 }
 
-/** Removes the syntax and the link targets from Markdown. */
+/** Removes the syntax and the link targets from Markdown. Underscores stay: our Markdown marks emphasis with asterisks. */
 export function withoutMarks(markdown: string): string {
   return markdown
     .replace(/!?\[((?:\\.|[^\]\\])*)\]\((?:\\.|[^()\\])*\)/g, '$1')
@@ -51,7 +51,6 @@ export function withoutMarks(markdown: string): string {
     .replace(/^[\s>]*`{3,}.*$/gm, '')
     .replace(/^\s*\|?(?:\s*:?-+:?\s*\|)+\s*$/gm, '')
     .replace(/\\([\\`*_{}[\]()#+\-.!|<>~$])/g, '$1')
-    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ' ')
     .replace(/[*~`]+/g, '');
 }
 
