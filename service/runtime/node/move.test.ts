@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { pollUntil } from '../../../tests/browser/poll-until.ts';
+import { createDatabase, postgresPort } from '../../../tests/fixtures/postgres-server.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import type { OpenService } from '../../app.ts';
 import { HALF_MOVED } from '../../storage/half-moved.ts';
@@ -127,6 +128,33 @@ describe.skipIf(!hasServer)('move', () => {
     const file = await open(to);
     expect(await countFound(file)).toBe(3);
     await file.close();
+  });
+
+  it('is refused while a service is using the server', async () => {
+    const database = await emptyPostgres();
+    const service = await open(from, database);
+    await service.service.idle();
+
+    expect(await move(database, to)).toEqual({
+      exitCode: 1,
+      error: expect.stringMatching(/^A service is using the library in postgres:/),
+    });
+    await service.close();
+
+    expect(await move(database, to)).toMatchObject({ exitCode: 0 });
+  });
+
+  it('names the flag of the server that failed while it copied', async () => {
+    const database = new URL(await emptyPostgres());
+    await (await open(from, database.href)).close();
+    const other = new URL(database);
+    other.pathname = await createDatabase((await postgresPort()) ?? 0);
+    other.searchParams.set('options', '-c default_transaction_read_only=on');
+
+    expect(await move(database.href, other.href)).toEqual({
+      exitCode: 1,
+      error: expect.stringMatching(/only accepts reads.* --to /),
+    });
   });
 
   it('is refused with the flag that names the server, if it can’t be reached', async () => {

@@ -18,7 +18,7 @@ import {
 import { HALF_MOVED, stateOfLibrary } from '../half-moved.ts';
 import type { CopyAreas, Copying, CopyMarks } from '../port/copy.ts';
 import { query, type Query } from '../sql.ts';
-import { addToQueue } from './leases.ts';
+import { addToQueue, anyAlive } from './leases.ts';
 import { materialsOn } from './materials.ts';
 import { migrate, migrations, selectVersion } from './migrations/migrate.ts';
 import { passagesOn } from './passages.ts';
@@ -30,6 +30,7 @@ export function postgresCopying(db: Database): Copying {
     accountId === '' ? db.directory : db.account(accountId);
   return {
     state: () => stateOf(db.directory),
+    isInUse: async () => (await db.directory.get(anyAlive))?.exists === true,
     async prepare(now) {
       await migrate(db, now, { isMoving: true });
       // Only a move uses this database, so any process that still holds a lease was killed.
