@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 import { executeCommand } from './commands.ts';
-import { freePort } from '../../../tests/fixtures/postgres-server.ts';
+import { asSuperuser, freePort } from '../../../tests/fixtures/postgres-server.ts';
+import { startTcpProxy } from '../../../tests/fixtures/tcp-proxy.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import { startService } from './testing/start-process.ts';
 
@@ -285,6 +286,28 @@ describe('npm run service with a database', () => {
       output: expect.stringContaining('Birds'),
     });
     expect((await filesIn(data)).size).toBe(0);
+  });
+
+  it.skipIf(!hasServer)('refuses a server that is too old, and creates nothing there', async () => {
+    const database = new URL(await emptyPostgres());
+    const target = Number(database.port);
+    // No old server is at hand, so the version is changed on its way here.
+    const proxy = await startTcpProxy({
+      target: () => target,
+      rewrite: (chunk) => {
+        const changed = chunk.toString('latin1').replaceAll(/\b1[5-9](?=\d{4}\b|\.\d+ )/g, '14');
+        return Buffer.from(changed, 'latin1');
+      },
+    });
+    const proxied = new URL(database);
+    proxied.port = String(proxy.port);
+
+    await expect(startService(data, ['--database', proxied.href])).rejects.toThrow(
+      /^The service exited with 1: The service stopped: The database server is PostgreSQL 14\.\d+ .* 15 or later\.\n/,
+    );
+    const tables = `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`;
+    expect(await asSuperuser(target, [tables], database.pathname.slice(1))).toEqual([[]]);
+    await proxy.close();
   });
 
   it('says why it can’t be reached', async () => {

@@ -21,7 +21,8 @@ const listenErrorSchema = z.object({
   syscall: z.literal('listen'),
   code: z.string(),
   address: z.string(),
-  port: z.int(),
+  // Left out if the system was to choose one.
+  port: z.optional(z.int()),
 });
 const args = process.argv.slice(2);
 
