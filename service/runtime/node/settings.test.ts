@@ -45,8 +45,8 @@ describe('readSettings', () => {
     expect(metricsOf('10.0.0.1:9464')).toMatchObject({
       value: { metrics: { address: '10.0.0.1', port: 9464 } },
     });
-    expect(metricsOf('[::1]:9464')).toMatchObject({
-      value: { metrics: { address: '::1', port: 9464 } },
+    expect(metricsOf('[::1]:9465')).toMatchObject({
+      value: { metrics: { address: '::1', port: 9465 } },
     });
     for (const bad of ['9464', '10.0.0.1', 'host:9464', '300.0.0.1:9464', '10.0.0.1:99999'])
       expect(metricsOf(bad)).toMatchObject({ ok: false });

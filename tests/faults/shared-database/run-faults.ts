@@ -41,7 +41,7 @@ export interface FaultReport {
   readonly savedAgain: number;
   /** The statuses of responses from 500, which clients retry, and how often each came. */
   readonly failedAttempts: Readonly<Record<string, number>>;
-  /** The longest time in which no save was acknowledged, in milliseconds. */
+  /** The longest time from a crash of the server to the next acknowledged save, in milliseconds. */
   readonly outageMs: number;
   readonly searches: number;
   readonly seconds: number;
@@ -93,7 +93,8 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
   /** How many writes can start before the next fault. */
   let allowed = 0;
   let savedAgain = 0;
-  let lastSavedAt = startedAt;
+  /** When the server crashed, until a save is acknowledged again. */
+  let crashedAt: number | null = null;
   let outageMs = 0;
   let searches = 0;
   try {
@@ -151,9 +152,8 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
       await sleepFor(100);
     }
     saved.set(id, { account, word });
-    const savedAt = performance.now();
-    outageMs = Math.max(outageMs, savedAt - lastSavedAt);
-    lastSavedAt = savedAt;
+    if (crashedAt !== null) outageMs = Math.max(outageMs, performance.now() - crashedAt);
+    crashedAt = null;
     if (saved.size % 1000 === 0) report(`${saved.size} saved`);
   }
 
@@ -189,10 +189,16 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
       allowed = Math.ceil(at) + WRITERS;
       await pollUntil('the next fault', () => saved.size >= at || undefined, FAULT_MS);
       await sleepFor(random.between(0, 50));
-      if (kind === 'crash') await server.crash();
+      if (kind === 'crash') await crash();
       else await processes.replace(random.between(0, plan.processes - 1));
     }
     allowed = writes;
+  }
+
+  async function crash(): Promise<void> {
+    const before = performance.now();
+    await server.crash();
+    crashedAt = before;
   }
 
   async function check(): Promise<Pick<FaultReport, 'lost' | 'repeated'>> {
