@@ -187,16 +187,16 @@ export function openDatabase(
   }
 
   async function snapshot<T>(access: Access, work: (session: Session) => Promise<T>): Promise<T> {
-    const options = { begin: BEGIN_SNAPSHOT, access };
+    const how = { begin: BEGIN_SNAPSHOT, access };
     const connection = (await replica?.connect()) ?? null;
     if (connection !== null) {
       try {
-        return await readOn(connection, options, work);
+        return await readOn(connection, how, work);
       } catch {
         // A replica can stop, or cancel what conflicts with changes that it replays. Other errors come again.
       }
     }
-    return readOn(await pool.connect(), options, work);
+    return readOn(await pool.connect(), how, work);
   }
 
   function single(access: Access): Queries {
@@ -208,6 +208,12 @@ export function openDatabase(
       get: (statement, parameters) =>
         reading(access, (session) => of(session).get(statement, parameters)),
     };
+  }
+
+  async function closeAll(): Promise<void> {
+    await Promise.all([...pending, ...listeners.map((each) => each.close())]);
+    await replica?.end();
+    await pool.end();
   }
 
   return {
@@ -222,13 +228,7 @@ export function openDatabase(
     change,
     listen: (channel, listener) => void listeners.push(listenOn(pool.dedicated, channel, listener)),
     writeFailure: () => failure,
-    close: () =>
-      (closing ??= Promise.all([...pending, ...listeners.map((each) => each.close())]).then(
-        async () => {
-          await replica?.end();
-          await pool.end();
-        },
-      )),
+    close: () => (closing ??= closeAll()),
   };
 }
 
