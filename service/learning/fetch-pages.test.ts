@@ -280,7 +280,11 @@ describe('fetching pages', () => {
         return run;
       };
       const late = { ...storage, learningQueue: { ...learningQueue, nextToFetch } };
-      const { asked, loadPage } = waitingLoader();
+      const asked: string[] = [];
+      const loadPage: LoadPage = (url, signal) => {
+        asked.push(url);
+        return herons(url, signal);
+      };
       const learner = learnerWith(loadPage, { storage: late });
 
       learner.wake();
