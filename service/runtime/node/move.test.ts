@@ -238,6 +238,16 @@ describe('move', () => {
       error: expect.stringContaining(message),
     });
   });
+
+  it('exits with 2 for an address that isn’t one, without its password', async () => {
+    const moved = await executeCommand(
+      ['move', '--from', 'Postgres://k:se/cret@db', '--to', '/b'],
+      {},
+    );
+
+    expect(moved).toMatchObject({ exitCode: 2, error: expect.stringContaining('must look like') });
+    expect(moved).not.toMatchObject({ error: expect.stringContaining('cret') });
+  });
 });
 
 describe('eachSecond', () => {

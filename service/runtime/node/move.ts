@@ -12,7 +12,11 @@ import {
 } from '../../move/move-library.ts';
 import { type Clock, timestamp } from '../../ports.ts';
 import type { Storage } from '../../storage/port/storage.ts';
-import { hidePasswords, isDatabaseAddress } from '../../storage/postgres/address.ts';
+import {
+  hidePasswords,
+  isDatabaseAddress,
+  resemblesAddress,
+} from '../../storage/postgres/address.ts';
 import { sqliteCopying } from '../../storage/sqlite/copy.ts';
 import { openUnchanged } from '../../storage/sqlite/node.ts';
 import type { Database } from '../../storage/sqlite/sql.ts';
@@ -37,7 +41,11 @@ export function readMove(args: readonly string[]): Result<Places, string> {
 }
 
 function placeOf(text: string): string {
-  return isDatabaseAddress(text) ? text : resolve(text);
+  if (isDatabaseAddress(text)) return text;
+  // As a folder, it would be named with its password.
+  if (resemblesAddress(text))
+    throw new Error('The address must look like postgres://user:password@host/name.');
+  return resolve(text);
 }
 
 interface OpenPlace extends MovePlace {

@@ -11,8 +11,16 @@ describe('serversIn', () => {
     ]);
   });
 
+  it('takes the password up to the last @', () => {
+    expect(serversIn('postgres://k:p@s,w@one.example,two.example/library')).toEqual([
+      'postgres://k:p@s,w@one.example/library',
+      'postgres://k:p@s,w@two.example/library',
+    ]);
+  });
+
   it.each([
     'postgresql://db.example',
+    'Postgres://k@db.example/library',
     'postgres://k@db.example:5432/library',
     'postgres:///library?host=/run/postgresql',
   ])('returns %s as it is', (address) => {
@@ -38,6 +46,12 @@ describe('hidePasswords', () => {
     ['Unexpected argument ‘postgres://k:se/c@ret@db’.', 'Unexpected argument ‘postgres://k@db’.'],
     ['postgresql://k@db/library?password=secret&sslmode=x', 'postgresql://k@db/library?sslmode=x'],
     ['postgres://k@db.example:5432/library', 'postgres://k@db.example:5432/library'],
+    ['Postgres://k:secret@db.example/library', 'Postgres://k@db.example/library'],
+    ['postgres://k:se cret@db.example/library', 'postgres://k@db.example/library'],
+    ['postgres://k:se@cr,et@db.example/library', 'postgres://k@db.example/library'],
+    ['postgres://k@db/library?password=se cret&sslmode=x', 'postgres://k@db/library?sslmode=x'],
+    ['/srv/postgres:/k:se/cret@db.example', '/srv/postgres:/k@db.example'],
+    ['postgres://k:a@one and postgres://l:b@two', 'postgres://k@one and postgres://l@two'],
   ])('removes it from %s', (text, hidden) => {
     expect(hidePasswords(text)).toBe(hidden);
   });

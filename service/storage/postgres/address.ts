@@ -1,6 +1,7 @@
 /** Addresses of a database, such as `postgres://user:password@host/name`. As with libpq, one can name several hosts. */
 
-const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?)([^/?#@]*)([^]*)$/;
+// The user and password end at the last `@` before the path, as in a URL.
+const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/i;
 
 /** Returns an address for each host of `postgres://user@host:5432,other:5432/name`; none if the text isn't an address. */
 export function serversIn(text: string): readonly string[] {
@@ -14,9 +15,14 @@ export function isDatabaseAddress(text: string): boolean {
   return serversIn(text).length > 0;
 }
 
-/** Removes the passwords of all addresses in a text, even of malformed ones. */
+/** Returns whether this is meant to be the address of a PostgreSQL database. */
+export function resemblesAddress(text: string): boolean {
+  return /^postgres(?:ql)?:/i.test(text);
+}
+
+/** Removes the passwords of all addresses in a text, even of malformed ones. Rather removes too much than too little. */
 export function hidePasswords(text: string): string {
   return text
-    .replaceAll(/(postgres(?:ql)?:\/\/[^\s:/@]*):\S*@/g, '$1@')
-    .replaceAll(/([?&])password=[^&\s'"]*&?/g, '$1');
+    .replaceAll(/(postgres(?:ql)?:\/+[^:/@]*):(?:(?!postgres(?:ql)?:\/)[^])*@/gi, '$1@')
+    .replaceAll(/([?&])password=[^&'"‘’]*&?/gi, '$1');
 }
