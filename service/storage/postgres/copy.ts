@@ -25,12 +25,21 @@ import { passagesOn } from './passages.ts';
 import type { Database, Queries, SqlValue } from './sql.ts';
 import { statedIn } from './stated.ts';
 
+const selectIsReplica = query(
+  'SELECT pg_is_in_recovery() AS "isReplica"',
+  z.object({ isReplica: z.boolean() }),
+);
+
 export function postgresCopying(db: Database): Copying {
   const queriesOf = (accountId: string) =>
     accountId === '' ? db.directory : db.account(accountId);
   return {
     state: () => stateOf(db.directory),
-    isInUse: async () => (await db.directory.get(anyAlive))?.exists === true,
+    async isInUse() {
+      // The table of processes isn't logged, so replicas can't read it.
+      if ((await db.directory.get(selectIsReplica))?.isReplica === true) return false;
+      return (await db.directory.get(anyAlive))?.exists === true;
+    },
     async prepare(now) {
       await migrate(db, now, { isMoving: true });
       // Only a move uses this database, so any process that still holds a lease was killed.
