@@ -56,7 +56,7 @@ export async function openNodeService({
   const storage =
     database === null
       ? createSqliteStorage(await openLibrary(file, timestamp(clock)))
-      : await openServer(database, readDatabase);
+      : await openServer(database, { replica: readDatabase, logger });
   const sessions = createOwnerSessions({
     storage,
     clock,
@@ -93,10 +93,13 @@ export async function openNodeService({
 }
 
 /** Loads the client of PostgreSQL only if it's used. */
-async function openServer(address: string, replica: string | null): Promise<Storage> {
+async function openServer(
+  address: string,
+  options: { readonly replica: string | null; readonly logger: Logger },
+): Promise<Storage> {
   const { openDatabase } = await import('../../storage/postgres/connection.ts');
   const { createPostgresStorage } = await import('../../storage/postgres/storage.ts');
-  return createPostgresStorage(openDatabase(address, { replica }));
+  return createPostgresStorage(openDatabase(address, options));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { escapeLiteral } from 'pg';
 import * as z from 'zod/mini';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
+import { silent, type Logger } from '../../ports.ts';
 import { StorageError } from '../storage-error.ts';
 import { isRetryable } from './errors.ts';
 import { listenOn } from './listen.ts';
@@ -32,15 +33,16 @@ const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 interface DatabaseOptions extends Pick<PoolOptions, 'connectTimeoutMs' | 'flag'> {
   /** The address of a replica that snapshots read from, if it has everything that was committed before. */
   readonly replica?: string | null;
+  readonly logger?: Logger;
 }
 
 /** Opens a database. Only `listen` keeps a dedicated connection. */
 export function openDatabase(
   address: string,
-  { replica: replicaAddress = null, ...options }: DatabaseOptions = {},
+  { replica: replicaAddress = null, logger = silent, ...options }: DatabaseOptions = {},
 ): Database {
   const pool = openPool(address, options);
-  const replica = replicaAddress === null ? null : openReplica(replicaAddress, pool);
+  const replica = replicaAddress === null ? null : openReplica(replicaAddress, pool, logger);
   const listeners: ReturnType<typeof listenOn>[] = [];
   const pending = new Set<Promise<unknown>>();
   /** The last work of each queue, forgotten once it ends: a service can have very many accounts. */
@@ -188,15 +190,8 @@ export function openDatabase(
 
   async function snapshot<T>(access: Access, work: (session: Session) => Promise<T>): Promise<T> {
     const how = { begin: BEGIN_SNAPSHOT, access };
-    const connection = (await replica?.connect()) ?? null;
-    if (connection !== null) {
-      try {
-        return await readOn(connection, how, work);
-      } catch {
-        // A replica can stop, or cancel what conflicts with changes that it replays. Other errors come again.
-      }
-    }
-    return readOn(await pool.connect(), how, work);
+    const read = await replica?.read((connection) => readOn(connection, how, work));
+    return read ? read.value : readOn(await pool.connect(), how, work);
   }
 
   function single(access: Access): Queries {

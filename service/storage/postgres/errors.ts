@@ -113,7 +113,7 @@ function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
 }
 
 /** Only its message distinguishes a wait for a free connection from a wait for the server. */
-function isPoolTimeout(error: unknown): boolean {
+export function isPoolTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded');
 }
 

@@ -2,11 +2,12 @@
 import { Client, Pool as ClientPool, TypeOverrides, type ClientConfig, type PoolClient } from 'pg';
 import { StorageError } from '../storage-error.ts';
 import { serversIn } from './address.ts';
-import { ReadOnlyServer, storageErrorOf } from './errors.ts';
+import { isPoolTimeout, ReadOnlyServer, storageErrorOf } from './errors.ts';
 import type { SqlValue } from './sql.ts';
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 10_000;
 
 const INT8 = 20;
 const numbers = new TypeOverrides();
@@ -18,6 +19,8 @@ export interface Connection {
     sql: string,
     parameters?: readonly SqlValue[],
   ): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
+  /** Closes it at once: a statement that is running fails, and so do later ones. It still has to be released. */
+  abandon(): void;
   /** Call it once. A connection that isn't clean, such as one in a transaction, is closed. */
   release(isClean: boolean): void;
 }
@@ -41,7 +44,13 @@ export function openPool(
   { connectTimeoutMs = CONNECT_TIMEOUT_MS, flag = '--database', isReplica = false }: PoolOptions,
 ) {
   const servers = serversIn(address);
-  const config = { application_name: 'Keepsake', connectionTimeoutMillis: connectTimeoutMs };
+  const config = {
+    application_name: 'Keepsake',
+    connectionTimeoutMillis: connectTimeoutMs,
+    // A server that vanished, as in a power failure, closes no connections.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
   /** How often the pool has left a server: because it couldn't be reached, or because it only accepted reads. */
   let departures = 0;
   const current = () => servers[departures % servers.length];
@@ -107,9 +116,11 @@ export function openPool(
       try {
         return await connectToCurrent();
       } catch (error) {
-        const failure = storageErrorOf(error, { isConnecting: true, flag });
-        if (attempt >= servers.length || !isOfServer(failure)) throw failure;
-        leave(before);
+        // Another server might work, now or the next time. While all connections are in use, none is asked for one.
+        const isOfServer = servers.length > 1 && !isPoolTimeout(error);
+        if (isOfServer) leave(before);
+        if (attempt >= servers.length || !isOfServer)
+          throw storageErrorOf(error, { isConnecting: true, flag });
       }
     }
   }
@@ -126,6 +137,10 @@ export function openPool(
           throw failure;
         }
       },
+      abandon() {
+        lost.add(client);
+        void client.end();
+      },
       release: (isClean) => client.release(!isClean || isOutdated(client)),
     };
   }
@@ -134,16 +149,11 @@ export function openPool(
     /** Waits for a connection that is free or new. With several servers, tries each of them once. */
     connect: async (): Promise<Connection> => connectionOn(await connectToAny()),
     /** How to open a dedicated connection to the current server. */
-    dedicated: (): ClientConfig => ({ ...config, connectionString: current(), keepAlive: true }),
+    dedicated: (): ClientConfig => ({ ...config, connectionString: current() }),
     end: () => pool.end(),
   };
 }
 
 function isReadOnly(failure: unknown): boolean {
   return failure instanceof StorageError && failure.code === 'read-only';
-}
-
-/** Returns whether another server might work. */
-function isOfServer(failure: unknown): boolean {
-  return isReadOnly(failure) || (failure instanceof StorageError && failure.code === 'unavailable');
 }

@@ -1,8 +1,8 @@
 /** PostgreSQL servers that crash: one that starts again with what it had committed, or one with a replica that takes over. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { chown, mkdir, readFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pollUntil } from '../../browser/poll-until.ts';
@@ -151,8 +151,11 @@ function serverIn(folder: string, port: number) {
   let server: ChildProcess;
 
   /** Runs SQL as the superuser, and returns the rows of the last statement. */
-  async function run(...statements: readonly string[]): Promise<Record<string, unknown>[]> {
-    const client = new Client({ connectionString: urlOf('keepsake', 'postgres', [port]) });
+  async function runIn(
+    database: string,
+    ...statements: readonly string[]
+  ): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: urlOf('keepsake', database, [port]) });
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -162,6 +165,21 @@ function serverIn(folder: string, port: number) {
     } finally {
       await client.end();
     }
+  }
+
+  const run = (...statements: readonly string[]) => runIn('postgres', ...statements);
+
+  async function start(): Promise<void> {
+    server = await startProgram(folder, 'postgres', args);
+    await pollUntil('PostgreSQL to accept connections', accepts, START_MS);
+  }
+
+  /** Sends a signal to the server and all its processes. */
+  function signalAll(signal: NodeJS.Signals): void {
+    const pid = String(server.pid);
+    const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' });
+    for (const each of [pid, ...listed.stdout.trim().split(/\s+/)])
+      process.kill(Number(each), signal);
   }
 
   async function accepts(): Promise<true | undefined> {
@@ -176,11 +194,17 @@ function serverIn(folder: string, port: number) {
     port,
     url: urlOf('service', 'library', [port]),
     run,
+    runIn,
     /** Resolves once the server accepts connections. */
-    async start(): Promise<void> {
-      server = await startProgram(folder, 'postgres', args);
-      await pollUntil('PostgreSQL to accept connections', accepts, START_MS);
+    start,
+    /** Starts a server that was a primary. It replays what it wrote itself. */
+    async startAsReplica(): Promise<void> {
+      await writeFile(join(folder, 'data', 'standby.signal'), '');
+      await start();
     },
+    /** Stops all its processes, whose connections stay open, until `thaw`. */
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     /** Resolves at once if it has ended before. */
     async end(signal: NodeJS.Signals): Promise<void> {
       if (server.exitCode !== null || server.signalCode !== null) return;
