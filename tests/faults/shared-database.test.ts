@@ -20,10 +20,10 @@ describe.concurrent('several processes on one database', { timeout: 300_000 }, (
   it.skipIf(!hasServer)(
     'find the new primary after a replica has taken over, with everything acknowledged',
     async () => {
-      const plan = { seed: 9, processes: 2, accounts: 3, writes: 60, kills: 0, crashes: 1 };
+      const plan = { seed: 9, processes: 2, accounts: 2, writes: 20, kills: 0, crashes: 1 };
 
       expect(await runFaults({ ...plan, failover: 'both-servers' })).toMatchObject({
-        acknowledged: 60,
+        acknowledged: 20,
         ...nothingWrong,
       });
     },

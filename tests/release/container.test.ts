@@ -82,13 +82,13 @@ function runIn(folder: string, command: string): void {
 
 /** Links the packages that `npm ci --omit=dev` would download, but for those that the Dockerfile then removes. */
 async function linkPackages(folder: string): Promise<void> {
-  const removed = changes.flatMap((command) => command.split(' '));
+  const removed = new Set(changes.flatMap((command) => command.split(' ')));
   const linked = Object.entries(packages)
     .filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true)
     .map(([path]) => path)
     // Those in the folders of other packages come with them, and optional ones may be for other platforms.
     .filter((path) => path.lastIndexOf('node_modules') === 0 && existsSync(path))
-    .filter((path) => !removed.includes(path));
+    .filter((path) => !removed.has(path));
   for (const path of linked) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await symlink(resolve(path), join(folder, path));
