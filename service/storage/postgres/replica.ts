@@ -61,15 +61,17 @@ export function openReplica(address: string, primary: Pool, logger: Logger) {
       const position = await positionOn(onPrimary);
       const connection = await replicas.connect();
       onReplica = connection;
-      const isReady = await within(POSITION_TIMEOUT_MS, connection, () =>
+      const replayed = await within(POSITION_TIMEOUT_MS, connection, () =>
         hasReplayed(connection, position),
       );
-      if (isReady) {
+      if (replayed === true) {
         resume();
         return connection;
       }
-      connection.release(true);
-      pause('behind', BEHIND_PAUSE_MS);
+      // The address may lead to another server later.
+      connection.release(replayed !== null);
+      if (replayed === null) pause('not-a-replica', FAILED_PAUSE_MS);
+      else pause('behind', BEHIND_PAUSE_MS);
     } catch (error) {
       onReplica?.release(false);
       pause(errorName(error), FAILED_PAUSE_MS);
@@ -108,16 +110,16 @@ async function positionOn(primary: Connection): Promise<Position> {
   }
 }
 
+/** Returns null for a server that isn't a replica of the primary. */
 async function hasReplayed(
   replica: Connection,
   { system, timeline, position }: Position,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const until = performance.now() + MAX_LAG_MS;
   for (;;) {
     const { rows } = await replica.query(selectHasReplayed, [system, timeline, position]);
     const { replayed } = z.parse(replayedRow, rows[0]);
-    if (replayed === null) throw new Error('This server is no replica of the primary.');
-    if (replayed || performance.now() > until) return replayed;
+    if (replayed !== false || performance.now() > until) return replayed;
     await sleep(POLL_MS);
   }
 }
