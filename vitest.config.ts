@@ -5,7 +5,7 @@ const shared = [
   'components/**/*.test.{ts,tsx}',
   'lib/**/*.test.ts',
   'service/**/*.test.ts',
-  'tests/{architecture,chaos,conformance,contract,faults,tools}/**/*.test.ts',
+  'tests/{architecture,chaos,conformance,contract,faults,release,tools}/**/*.test.ts',
 ];
 /** Tests that install a fake browser or page, use the fake IndexedDB of their worker, or measure its memory. */
 const alone = [

@@ -262,6 +262,50 @@ describe('fetching pages', () => {
     expect(asked).toBe(1);
   });
 
+  describe('if a commit that seemed to fail arrives late', () => {
+    /** Stores a page the way an earlier attempt did. */
+    const arrive = () =>
+      account().transaction(async ({ runs, materials, documents }) => {
+        const { seq = 0 } = (await documents.byId('one')) ?? {};
+        await materials.storePage(seq, { title: 'Herons', content: 'A heron waits.' });
+        await runs.endFetch((await runs.openOf(seq))?.seq ?? 0);
+      });
+
+    it('doesn’t request the page again', async () => {
+      await store('one', { fetchUrl: 'https://one.example/' });
+      const { learningQueue } = storage;
+      const nextToFetch = async (inFlight: readonly number[]) => {
+        const run = await learningQueue.nextToFetch(inFlight);
+        if (run !== undefined) await arrive();
+        return run;
+      };
+      const late = { ...storage, learningQueue: { ...learningQueue, nextToFetch } };
+      const asked: string[] = [];
+      const loadPage: LoadPage = (url, signal) => {
+        asked.push(url);
+        return herons(url, signal);
+      };
+      const learner = learnerWith(loadPage, { storage: late });
+
+      learner.wake();
+      await learner.idle();
+
+      expect(asked).toEqual([]);
+      expect(await stateOf('one')).toEqual({ ...learned, title: 'Herons' });
+    });
+
+    it('keeps the stored page, whatever a request returned meanwhile', async () => {
+      await store('one', { fetchUrl: 'https://one.example/' });
+
+      await learn(async () => {
+        await arrive();
+        return refuseFetch('fetch.unavailable');
+      });
+
+      expect(await stateOf('one')).toEqual({ ...learned, title: 'Herons' });
+    });
+  });
+
   it('does not fetch documents that came with their text', async () => {
     await store('one', { fetchUrl: 'https://one.example/', content: 'A heron.' });
     const { asked, loadPage } = waitingLoader();

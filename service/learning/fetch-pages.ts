@@ -82,7 +82,7 @@ async function fetchOne(
   }
   const url = await outage.outlast(() =>
     account.transaction(async ({ runs, materials }) => {
-      if (!(await runs.isOpen(run))) return undefined;
+      if (!(await runs.awaitsPage(run))) return undefined;
       // Recorded before the work begins, so that a crash counts as an attempt.
       await runs.startFetch(run.seq, timestamp(clock));
       return materials.fetchUrlOf(run.material);
@@ -94,7 +94,7 @@ async function fetchOne(
   // Only storing is retried; the page is requested once.
   if (loaded.ok) await outage.outlast(() => store(dependencies, run, loaded.value));
   else if (stop.aborted) {
-    await outage.outlast(() => ifOpen(dependencies, run, ({ runs }) => runs.requeue(run)));
+    await outage.outlast(() => ifAwaited(dependencies, run, ({ runs }) => runs.requeue(run)));
   } else {
     logger.warn('fetching.refused', { run: run.seq, code: loaded.error.code });
     await outage.outlast(() => fail(dependencies, run, loaded.error.message));
@@ -120,7 +120,7 @@ function store(
   { title, content }: LoadedPage,
 ) {
   // During the fetch, the owner may have ended the run or deleted the document, or another process may have taken the lease.
-  return ifOpen(dependencies, run, async ({ runs, materials }) => {
+  return ifAwaited(dependencies, run, async ({ runs, materials }) => {
     await materials.storePage(run.material, {
       title: title === null ? null : storable(title),
       content: storable(content),
@@ -132,16 +132,19 @@ function store(
 /** Fails the run but, unlike a failure in learning, keeps what search already finds. */
 function fail(dependencies: LearnerDependencies, run: LearningRunRow, reason: string) {
   const end: RunEnd = { status: 'failed', reason, now: timestamp(dependencies.clock) };
-  return ifOpen(dependencies, run, ({ runs }) => runs.end(run.seq, end));
+  return ifAwaited(dependencies, run, ({ runs }) => runs.end(run.seq, end));
 }
 
-/** Does the work in a transaction, unless the run has ended or another process has taken its lease. */
-function ifOpen(
+/**
+ * Does the work in a transaction, unless the run has ended, its page was stored after all by a commit whose response was lost,
+ * or another process has taken its lease.
+ */
+function ifAwaited(
   { storage }: Pick<LearnerDependencies, 'storage'>,
   run: LearningRunRow,
   work: (areas: AccountAreas) => Promise<void>,
 ): Promise<void> {
   return storage.account(run.accountId).transaction(async (areas) => {
-    if (await areas.runs.isOpen(run)) await work(areas);
+    if (await areas.runs.awaitsPage(run)) await work(areas);
   });
 }

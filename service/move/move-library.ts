@@ -71,6 +71,11 @@ async function agree({ source, target, clock }: Move): Promise<void> {
     );
   }
   if (from.version !== 'current') throw new Error(versionProblem(source.name, from.version));
+  if (await source.copying.isInUse()) {
+    throw new Error(
+      `A service is using the library in ${source.name}. Stop it and try again; if it was killed, wait 20 seconds first.`,
+    );
+  }
   const to = await target.copying.state();
   if (to.holds !== 'nothing') assertSame(target.name, to, from.library);
   await target.copying.prepare(timestamp(clock));

@@ -98,7 +98,10 @@ export const openRunRow = z.object({
   attempts: z.int(),
   lease: z.int(),
 });
-export const openStatusRow = z.object({ status: z.enum(['queued', 'running']) });
+export const openStatusRow = z.object({
+  status: z.enum(['queued', 'running']),
+  awaitsPage: z.union([z.boolean(), z.int()]),
+});
 export const seqRow = z.object({ seq: z.int() });
 
 export const passageRow = z.object({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startService, type ServiceProcess } from './testing/start-process.ts';
-import { isCommand, readCommand } from './commands.ts';
+import { executeCommand, isCommand, readCommand } from './commands.ts';
 
 const MAIN = join(import.meta.dirname, './main.ts');
 let data: string;
@@ -291,6 +291,27 @@ describe('readCommand', () => {
     [['update-now', '--nonsense', 'A'], /--nonsense/],
   ])('rejects %j with %s', (args, message) => {
     expect(readCommand(args, {})).toEqual({ ok: false, error: expect.stringMatching(message) });
+  });
+});
+
+describe('a password', () => {
+  const address = 'postgres://keepsake:secret@db.example/library';
+
+  it.each([
+    [[address]],
+    [['memory', 'list', address]],
+    [['memory', 'create', '--nonsense', address]],
+    [['memory', 'list', '--database', `${address} `.replace('postgres', 'mysql')]],
+    [['move', '--from', '/data', address]],
+    [['move', '--from', address, '--to']],
+    [['move', '--from', address, '--to', '--nonsense']],
+    [['move', '--from', address]],
+    [['move', '--from', address, '--to', address]],
+  ])('isn’t printed for %j', async (args) => {
+    const result = await executeCommand(args, {});
+
+    expect(result).toMatchObject({ exitCode: 2 });
+    expect(JSON.stringify(result)).not.toContain('secret');
   });
 });
 

@@ -9,9 +9,10 @@ import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
 import { hasUsualYear } from '../../ports.ts';
 import type { KeyGrant } from '../../storage/port/keys.ts';
+import { hidePasswords, isDatabaseAddress } from '../../storage/postgres/address.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
 import { readMove, runMove } from './move.ts';
-import { isDatabaseAddress, openNodeService } from './node-service.ts';
+import { openNodeService } from './node-service.ts';
 
 /** Sends a command to the service as the owner and returns what to print. */
 type Command = (request: OwnerRequest) => Promise<string>;
@@ -164,7 +165,7 @@ export function readCommand(
       database,
     });
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error));
+    return err(hidePasswords(error instanceof Error ? error.message : String(error)));
   }
 }
 

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 import { executeCommand } from './commands.ts';
-import { freePort } from '../../../tests/fixtures/postgres-server.ts';
+import { asSuperuser, freePort } from '../../../tests/fixtures/postgres-server.ts';
+import { startTcpProxy } from '../../../tests/fixtures/tcp-proxy.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import { startService } from './testing/start-process.ts';
 
@@ -72,6 +75,25 @@ describe('npm run service', () => {
     await service.end('SIGTERM');
   });
 
+  it('serves metrics to a host name only if it’s allowed, but to any IP address', async () => {
+    const port = await freePort();
+    const flags = ['--metrics', `127.0.0.1:${port}`, '--allow-host', 'memory.example'];
+    const service = await startService(data, flags);
+    const statusFor = async (host: string) => {
+      const sent = get({ port, path: '/metrics', headers: { host } });
+      const [response]: IncomingMessage[] = await once(sent, 'response');
+      response?.resume();
+      return response?.statusCode;
+    };
+
+    for (const host of [`127.0.0.1:${port}`, 'localhost', '10.0.0.5:9464', '[fd00::5]:9464'])
+      expect(await statusFor(host)).toBe(200);
+    expect(await statusFor('memory.example:9464')).toBe(200);
+    for (const host of ['rebound.example', '10.0.0.5.rebound.example:9464'])
+      expect(await statusFor(host)).toBe(421);
+    await service.end('SIGTERM');
+  });
+
   it('takes a second signal to stop at once', async () => {
     const service = await startService(data, ['--drain', '300']);
     const ended = service.end('SIGTERM');
@@ -128,6 +150,26 @@ describe('npm run service', () => {
     await expect(startService(join(data, 'other'), ['--port', port])).rejects.toThrow(
       new RegExp(`^The service exited with 1: [^{]*${port}`),
     );
+
+    await first.end('SIGTERM');
+  });
+
+  it.each([
+    [['--address', '203.0.113.1'], '203.0.113.1', '--address'],
+    [['--metrics', '203.0.113.1:9464'], '203.0.113.1', '--metrics'],
+  ])('names the address that this machine doesn’t have for %j', async (flags, address, flag) => {
+    await expect(startService(data, flags)).rejects.toThrow(
+      new RegExp(`^The service exited with 1: [^{\n]* ${address}\\.[^{\n]* ${flag}\\.\n`),
+    );
+  });
+
+  it('names the flag of the port that is already in use', async () => {
+    const first = await startService(data);
+    const { port } = new URL(first.url);
+
+    await expect(
+      startService(join(data, 'other'), ['--metrics', `127.0.0.1:${port}`]),
+    ).rejects.toThrow(new RegExp(`^The service exited with 1: [^{]*${port}[^{]* --metrics\\.\n`));
 
     await first.end('SIGTERM');
   });
@@ -244,6 +286,28 @@ describe('npm run service with a database', () => {
       output: expect.stringContaining('Birds'),
     });
     expect((await filesIn(data)).size).toBe(0);
+  });
+
+  it.skipIf(!hasServer)('refuses a server that is too old, and creates nothing there', async () => {
+    const database = new URL(await emptyPostgres());
+    const target = Number(database.port);
+    // No old server is at hand, so the version is changed on its way here.
+    const proxy = await startTcpProxy({
+      target: () => target,
+      rewrite: (chunk) => {
+        const changed = chunk.toString('latin1').replaceAll(/\b1[5-9](?=\d{4}\b|\.\d+ )/g, '14');
+        return Buffer.from(changed, 'latin1');
+      },
+    });
+    const proxied = new URL(database);
+    proxied.port = String(proxy.port);
+
+    await expect(startService(data, ['--database', proxied.href])).rejects.toThrow(
+      /^The service exited with 1: The service stopped: The database server is PostgreSQL 14\.\d+ .* 15 or later\.\n/,
+    );
+    const tables = `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`;
+    expect(await asSuperuser(target, [tables], database.pathname.slice(1))).toEqual([[]]);
+    await proxy.close();
   });
 
   it('says why it can’t be reached', async () => {

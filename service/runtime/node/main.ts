@@ -1,6 +1,7 @@
 /** `npm run service`: starts the Personal Memory Service as a server, or runs one of the owner's commands. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { errorName, type Logger } from '../../ports.ts';
 import { executeCommand, isCommand, signInLinkOf } from './commands.ts';
 import { describeFolderError, openDataFolder } from './data-folder.ts';
@@ -16,7 +17,15 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** Leaves time for the output to be flushed. */
 const EXIT_DELAY_MS = 200;
+const listenErrorSchema = z.object({
+  syscall: z.literal('listen'),
+  code: z.string(),
+  address: z.string(),
+  // Left out if the system was to choose one.
+  port: z.optional(z.int()),
+});
 const args = process.argv.slice(2);
+
 process.exitCode = await (isCommand(args) ? runCommand() : start());
 // A pending request, such as one to a model, must not keep the process alive.
 globalThis.setTimeout(() => process.exit(), EXIT_DELAY_MS).unref();
@@ -59,14 +68,14 @@ async function start(): Promise<number> {
 
 /** Runs the work with a logger that counts events, and serves metrics meanwhile, if the operator asked for them. */
 async function withMetrics<T>(
-  { metrics: endpoint }: Settings,
+  { metrics: endpoint, hosts }: Settings,
   logger: Logger,
   work: (logger: Logger) => Promise<T>,
 ): Promise<T> {
   if (endpoint === null) return work(logger);
   const { createMetrics } = await import('./metrics.ts');
   const metrics = createMetrics();
-  const server = await metrics.serve(endpoint);
+  const server = await metrics.serve({ ...endpoint, hosts });
   try {
     return await work(metrics.counting(logger));
   } finally {
@@ -158,16 +167,25 @@ function greet(url: string, { dataFolder, tokenFile, signInLink, address, public
 }
 
 function describeError(error: unknown, settings: Settings): string {
-  const { address, port } = settings;
-  const code = errorName(error);
-  const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
-  if (code === 'EADDRINUSE') {
-    const busy = error instanceof Error && 'port' in error ? error.port : port;
-    const flag = busy === settings.metrics?.port ? '--metrics' : '--port';
-    return `Port ${String(busy)} is already in use. Choose another one with ${flag}.`;
+  const listened = listenedOn(error);
+  if (listened !== null) {
+    const { code, address, port } = listened;
+    const isMetrics = address === settings.metrics?.address && port === settings.metrics.port;
+    const [portFlag, addressFlag] = isMetrics
+      ? ['--metrics', '--metrics']
+      : ['--port', '--address'];
+    if (code === 'EADDRINUSE')
+      return `Port ${port} is already in use. Choose another one with ${portFlag}.`;
+    if (code === 'EADDRNOTAVAIL')
+      return `This machine doesn’t have the address ${address}. Choose another one with ${addressFlag}.`;
+    if (code === 'EACCES')
+      return `Permission denied for port ${port}. Choose another one with ${portFlag}.`;
   }
-  if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}.`;
-  if (isListening && code === 'EACCES') return `Permission denied for port ${port}.`;
   const message = error instanceof Error ? error.message : String(error);
   return describeFolderError(error, settings) ?? `The service stopped: ${message}`;
+}
+
+/** Returns where the service couldn't listen; null for other errors. */
+function listenedOn(error: unknown): z.infer<typeof listenErrorSchema> | null {
+  return z.safeParse(listenErrorSchema, error).data ?? null;
 }

@@ -4,11 +4,18 @@
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { isIP } from 'node:net';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { errorName, type Logger } from '../../ports.ts';
+import { checkHost, type AccessRules } from './http-server.ts';
 
 /** Upper bounds in seconds. Searches take milliseconds, and questions to a model up to a minute. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+interface MetricsServer extends Pick<AccessRules, 'hosts'> {
+  readonly address: string;
+  readonly port: number;
+}
 
 export function createMetrics() {
   const registry = new Registry();
@@ -67,9 +74,17 @@ export function createMetrics() {
         error: both(countProblem('error'), logger.error),
       };
     },
-    /** Serves `/metrics` without a key, so the port must not be public. Rejects if it's in use. */
-    async serve({ address, port }: { readonly address: string; readonly port: number }) {
+    /**
+     * Serves `/metrics` without a key, so the port must not be public. Rejects if it's in use. A web page could reach the port
+     * by a domain of its own, so a host name has to be allowed. IP addresses are all fine: a scraper often uses them.
+     */
+    async serve({ address, port, hosts }: MetricsServer) {
       const server = createServer((request, response) => {
+        const host = request.headersDistinct['host'];
+        if (!checkHost(host, { hosts }).ok && !isAddress(host?.[0] ?? '')) {
+          response.writeHead(421).end();
+          return;
+        }
         if (request.method !== 'GET' || request.url !== '/metrics') {
           response.writeHead(404).end();
           return;
@@ -89,6 +104,12 @@ export function createMetrics() {
       };
     },
   };
+}
+
+/** Returns whether a `Host` header has an IP address. */
+function isAddress(host: string): boolean {
+  const name = URL.parse(`http://${host}`)?.hostname ?? '';
+  return isIP(name.replaceAll(/[[\]]/g, '')) !== 0;
 }
 
 function labelsOf(fields: Readonly<Record<string, string | number | boolean | null>>) {

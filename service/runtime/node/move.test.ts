@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { pollUntil } from '../../../tests/browser/poll-until.ts';
+import { createDatabase, postgresPort } from '../../../tests/fixtures/postgres-server.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import type { OpenService } from '../../app.ts';
 import { HALF_MOVED } from '../../storage/half-moved.ts';
@@ -129,6 +130,33 @@ describe.skipIf(!hasServer)('move', () => {
     await file.close();
   });
 
+  it('is refused while a service is using the server', async () => {
+    const database = await emptyPostgres();
+    const service = await open(from, database);
+    await service.service.idle();
+
+    expect(await move(database, to)).toEqual({
+      exitCode: 1,
+      error: expect.stringMatching(/^A service is using the library in postgres:/),
+    });
+    await service.close();
+
+    expect(await move(database, to)).toMatchObject({ exitCode: 0 });
+  });
+
+  it('names the flag of the server that failed while it copied', async () => {
+    const database = new URL(await emptyPostgres());
+    await (await open(from, database.href)).close();
+    const other = new URL(database);
+    other.pathname = await createDatabase((await postgresPort()) ?? 0);
+    other.searchParams.set('options', '-c default_transaction_read_only=on');
+
+    expect(await move(database.href, other.href)).toEqual({
+      exitCode: 1,
+      error: expect.stringMatching(/only accepts reads.* --to /),
+    });
+  });
+
   it('is refused with the flag that names the server, if it can’t be reached', async () => {
     const database = new URL(await emptyPostgres());
     database.port = '1';
@@ -209,6 +237,16 @@ describe('move', () => {
       exitCode: 2,
       error: expect.stringContaining(message),
     });
+  });
+
+  it('exits with 2 for an address that isn’t one, without its password', async () => {
+    const moved = await executeCommand(
+      ['move', '--from', 'Postgres://k:se/cret@db', '--to', '/b'],
+      {},
+    );
+
+    expect(moved).toMatchObject({ exitCode: 2, error: expect.stringContaining('must look like') });
+    expect(moved).not.toMatchObject({ error: expect.stringContaining('cret') });
   });
 });
 

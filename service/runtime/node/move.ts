@@ -12,13 +12,17 @@ import {
 } from '../../move/move-library.ts';
 import { type Clock, timestamp } from '../../ports.ts';
 import type { Storage } from '../../storage/port/storage.ts';
+import {
+  hidePasswords,
+  isDatabaseAddress,
+  resemblesAddress,
+} from '../../storage/postgres/address.ts';
 import { sqliteCopying } from '../../storage/sqlite/copy.ts';
 import { openUnchanged } from '../../storage/sqlite/node.ts';
 import type { Database } from '../../storage/sqlite/sql.ts';
 import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
-import { StorageError } from '../../storage/storage-error.ts';
 import { databaseFileIn, describeFolderError, openDataFolder } from './data-folder.ts';
-import { describeLostDatabase, isDatabaseAddress, openLibrary, sizeOf } from './node-service.ts';
+import { describeLostDatabase, openLibrary, sizeOf } from './node-service.ts';
 
 /** Each is a data folder or the address of a PostgreSQL database. */
 type Places = Readonly<Record<'from' | 'to', string>>;
@@ -32,12 +36,16 @@ export function readMove(args: readonly string[]): Result<Places, string> {
     if (places.from === places.to) throw new Error('--from and --to are the same place.');
     return ok(places);
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error));
+    return err(hidePasswords(error instanceof Error ? error.message : String(error)));
   }
 }
 
 function placeOf(text: string): string {
-  return isDatabaseAddress(text) ? text : resolve(text);
+  if (isDatabaseAddress(text)) return text;
+  // As a folder, it would be named with its password.
+  if (resemblesAddress(text))
+    throw new Error('The address must look like postgres://user:password@host/name.');
+  return resolve(text);
 }
 
 interface OpenPlace extends MovePlace {
@@ -56,15 +64,11 @@ export async function runMove(
   const stop = () => stopping.abort(new Error(INTERRUPTED));
   process.once('SIGINT', stop);
   try {
-    const source = await describing({ place: from, flag: '--from' }, () => openSource(from));
+    const source = await describing(from, () => openSource(from));
     try {
-      const target = await describing({ place: to, flag: '--to' }, () => openTarget(to));
-      // Only errors from a server name a flag.
-      const described = isDatabaseAddress(from)
-        ? { place: from, flag: '--from' }
-        : { place: to, flag: '--to' };
+      const target = await describing(to, () => openTarget(to));
       try {
-        const moved = await describing(described, () =>
+        const moved = await describing(isDatabaseAddress(from) ? from : to, () =>
           moveLibrary({
             source,
             target,
@@ -88,26 +92,21 @@ export async function runMove(
 
 const INTERRUPTED = 'The move was interrupted. Run the same command again to continue.';
 
-/** Adapts error sentences, which are written for a service with a single place, to the place and flag of the move. */
-async function describing<T>(
-  { place, flag }: Readonly<Record<'place' | 'flag', string>>,
-  work: () => Promise<T>,
-): Promise<T> {
+/** Names the place in sentences about a data folder. Those about a server already name its flag. */
+async function describing<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isDatabaseAddress(place)) {
-      const described = describeFolderError(error, { dataFolder: place, database: null });
-      throw described === null ? error : new Error(described, { cause: error });
-    }
-    if (!(error instanceof StorageError)) throw error;
-    throw new Error(error.message.replaceAll('--database', flag), { cause: error });
+    const described = isDatabaseAddress(place)
+      ? null
+      : describeFolderError(error, { dataFolder: place, database: null });
+    throw described === null ? error : new Error(described, { cause: error });
   }
 }
 
 /** Opens a library so that it can't be written to. */
 async function openSource(place: string): Promise<OpenPlace> {
-  if (isDatabaseAddress(place)) return openServer(place);
+  if (isDatabaseAddress(place)) return openServer(place, '--from');
   // Opening a data folder would create it.
   const file = databaseFileIn(place);
   const size = await sizeOf(file);
@@ -117,7 +116,7 @@ async function openSource(place: string): Promise<OpenPlace> {
 }
 
 function openTarget(place: string): Promise<OpenPlace> {
-  if (isDatabaseAddress(place)) return openServer(place);
+  if (isDatabaseAddress(place)) return openServer(place, '--to');
   return openFolder(place, () => openLibrary(databaseFileIn(place), timestamp(clock)));
 }
 
@@ -144,11 +143,11 @@ async function openFolder(path: string, open: () => Promise<Database>): Promise<
   }
 }
 
-async function openServer(address: string): Promise<OpenPlace> {
+async function openServer(address: string, flag: '--from' | '--to'): Promise<OpenPlace> {
   const { openDatabase } = await import('../../storage/postgres/connection.ts');
   const { postgresCopying } = await import('../../storage/postgres/copy.ts');
   const { createPostgresStorage } = await import('../../storage/postgres/storage.ts');
-  const db = openDatabase(address);
+  const db = openDatabase(address, { flag });
   const copying = postgresCopying(db);
   try {
     // Connects to the server, so that an unreachable one is reported now.
@@ -159,18 +158,11 @@ async function openServer(address: string): Promise<OpenPlace> {
   }
   const storage = createPostgresStorage(db);
   return {
-    name: withoutPassword(address),
+    name: hidePasswords(address),
     storage,
     copying,
     close: () => storage.close(),
   };
-}
-
-function withoutPassword(address: string): string {
-  const url = new URL(address);
-  url.password = '';
-  url.searchParams.delete('password');
-  return url.href;
 }
 
 const REPORT_MS = 1_000;
@@ -226,7 +218,7 @@ function sumOf(parts: readonly MovedPart[]): number {
 }
 
 function nameOf(place: string): string {
-  return isDatabaseAddress(place) ? withoutPassword(place) : place;
+  return isDatabaseAddress(place) ? hidePasswords(place) : place;
 }
 
 function nextSteps({ from, to }: Places): string[] {

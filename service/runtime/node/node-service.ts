@@ -29,6 +29,8 @@ export interface NodeServiceOptions extends Pick<
   readonly file: string;
   /** The address of a PostgreSQL database to use instead of the file. */
   readonly database?: string | null;
+  /** The address of a replica of the database that searches read from. */
+  readonly readDatabase?: string | null;
   readonly logger?: Logger;
   /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
   readonly publicUrl?: string | null;
@@ -37,6 +39,7 @@ export interface NodeServiceOptions extends Pick<
 export async function openNodeService({
   file,
   database = null,
+  readDatabase = null,
   ownerToken,
   logger = silent,
   agent,
@@ -53,7 +56,7 @@ export async function openNodeService({
   const storage =
     database === null
       ? createSqliteStorage(await openLibrary(file, timestamp(clock)))
-      : await openServer(database);
+      : await openServer(database, { replica: readDatabase, logger });
   const sessions = createOwnerSessions({
     storage,
     clock,
@@ -89,16 +92,14 @@ export async function openNodeService({
   }
 }
 
-/** Returns whether this is the address of a PostgreSQL database. */
-export function isDatabaseAddress(text: string): boolean {
-  return /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? '');
-}
-
 /** Loads the client of PostgreSQL only if it's used. */
-async function openServer(address: string): Promise<Storage> {
+async function openServer(
+  address: string,
+  options: { readonly replica: string | null; readonly logger: Logger },
+): Promise<Storage> {
   const { openDatabase } = await import('../../storage/postgres/connection.ts');
   const { createPostgresStorage } = await import('../../storage/postgres/storage.ts');
-  return createPostgresStorage(openDatabase(address));
+  return createPostgresStorage(openDatabase(address, options));
 }
 
 /**

@@ -10,6 +10,7 @@ describe('readSettings', () => {
       value: {
         dataFolder: join(homedir(), '.keepsake'),
         database: null,
+        readDatabase: null,
         port: 4321,
         address: '127.0.0.1',
         hosts: ['127.0.0.1', 'localhost', '[::1]'],
@@ -44,8 +45,8 @@ describe('readSettings', () => {
     expect(metricsOf('10.0.0.1:9464')).toMatchObject({
       value: { metrics: { address: '10.0.0.1', port: 9464 } },
     });
-    expect(metricsOf('[::1]:9464')).toMatchObject({
-      value: { metrics: { address: '::1', port: 9464 } },
+    expect(metricsOf('[::1]:9465')).toMatchObject({
+      value: { metrics: { address: '::1', port: 9465 } },
     });
     for (const bad of ['9464', '10.0.0.1', 'host:9464', '300.0.0.1:9464', '10.0.0.1:99999'])
       expect(metricsOf(bad)).toMatchObject({ ok: false });
@@ -74,6 +75,27 @@ describe('readSettings', () => {
     expect(readSettings(['--database', 'mysql://db.example/library'], {})).toMatchObject({
       error: { message: '--database must look like postgres://user:password@host/name.' },
     });
+  });
+
+  it('takes the address of a replica, next to that of the primary', () => {
+    const database = 'postgres://keepsake@one.example:5432,two.example:5433/library';
+    const readDatabase = 'postgres://keepsake@two.example:5433/library';
+
+    expect(
+      readSettings(['--read-database', readDatabase], { KEEPSAKE_DATABASE: database }),
+    ).toMatchObject({ value: { database, readDatabase } });
+    expect(readSettings([], { KEEPSAKE_READ_DATABASE: readDatabase })).toMatchObject({
+      error: { message: expect.stringContaining('needs --database') },
+    });
+  });
+
+  it('never repeats a password', () => {
+    const address = 'postgres://keepsake:secret@db.example/library';
+
+    for (const args of [[address], ['--data', '/d', address], [`--nonsense=${address}`]]) {
+      expect(readSettings(args, {})).toMatchObject({ ok: false });
+      expect(JSON.stringify(readSettings(args, {}))).not.toContain('secret');
+    }
   });
 
   it('accepts the address it listens on and the host names it is given', () => {

@@ -5,15 +5,17 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
+import { hidePasswords, isDatabaseAddress } from '../../storage/postgres/address.ts';
 import { commandHelp, type Environment } from './commands.ts';
 import { extensionOrigins, loopbackHosts, type AccessRules } from './http-server.ts';
 import { logLevels, type LogLevel } from './logger.ts';
-import { isDatabaseAddress } from './node-service.ts';
 
 export interface Settings extends AccessRules {
   readonly dataFolder: string;
   /** The address of a PostgreSQL database; null to keep the library in the data folder. */
   readonly database: string | null;
+  /** The address of a replica of the database that searches read from; null to read from the database itself. */
+  readonly readDatabase: string | null;
   /** 0 picks a free port. */
   readonly port: number;
   readonly address: string;
@@ -40,6 +42,8 @@ const help = `npm run service -- [flags]
   --data DIR           data folder (KEEPSAKE_DATA; default ~/.keepsake)
   --database ADDRESS   keep the library in a PostgreSQL database, such as postgres://user:password@host/name,
                        instead of the data folder (KEEPSAKE_DATABASE; other users of the machine can see flags)
+  --read-database ADDRESS
+                       search a replica of the database as long as it's up to date (KEEPSAKE_READ_DATABASE)
   --port PORT          port to listen on, 0 for a free one (KEEPSAKE_PORT; default 4321)
   --address IP         address to listen on (KEEPSAKE_ADDRESS; default 127.0.0.1: this machine only)
   --public-url URL     address that people use if a proxy is in front, such as https://memory.example
@@ -71,6 +75,7 @@ ${commandHelp}`;
 const flags = {
   data: { type: 'string' },
   database: { type: 'string' },
+  'read-database': { type: 'string' },
   port: { type: 'string' },
   address: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
@@ -94,15 +99,15 @@ const origin = z.string().check(
   }),
   z.refine((value) => !/^https?:\/\/\*$/.test(value), { error: 'can’t be every website' }),
 );
+const databaseAddress = z
+  .string()
+  .check(
+    z.refine(isDatabaseAddress, { error: 'must look like postgres://user:password@host/name' }),
+  );
 const settingsSchema = z.object({
   data: z.string().check(z.minLength(1, { error: 'can’t be empty' })),
-  database: z.nullable(
-    z
-      .string()
-      .check(
-        z.refine(isDatabaseAddress, { error: 'must look like postgres://user:password@host/name' }),
-      ),
-  ),
+  database: z.nullable(databaseAddress),
+  'read-database': z.nullable(databaseAddress),
   port: z.string().check(
     z.regex(/^\d{1,5}$/, { error: 'must be a number' }),
     z.refine((port) => Number(port) <= 65_535, { error: 'must be 65535 or less' }),
@@ -163,12 +168,18 @@ export function readSettings(
     return err({ code: 'settings.invalid', message });
   }
   const { data, database, port, address, metrics } = parsed.data;
+  const readDatabase = parsed.data['read-database'];
+  if (readDatabase !== null && database === null) {
+    const message = '--read-database needs --database, the address of the primary server.';
+    return err({ code: 'settings.invalid', message });
+  }
   const origins = parsed.data['allow-origin'];
   const publicUrl = URL.parse(parsed.data['public-url'] ?? '');
   const publicHosts = publicUrl === null ? [] : [publicUrl.hostname];
   return ok({
     dataFolder: resolve(data),
     database,
+    readDatabase,
     port: Number(port),
     address,
     hosts: [...loopbackHosts, ...hostsOf(address), ...parsed.data['allow-host'], ...publicHosts],
@@ -186,6 +197,7 @@ export function readSettings(
 const defaults = {
   data: join(homedir(), '.keepsake'),
   database: null,
+  'read-database': null,
   port: '4321',
   address: '127.0.0.1',
   'allow-host': [],
@@ -244,7 +256,7 @@ function parseFlags(args: readonly string[]): Result<Flags, SettingsError> {
     return ok(parseArgs({ args: [...args], options: flags }).values);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return err({ code: 'settings.unknown-flag', message });
+    return err({ code: 'settings.unknown-flag', message: hidePasswords(message) });
   }
 }
 

@@ -6,6 +6,8 @@ import type { AccountAreas } from './storage.ts';
 export interface Copying {
   /** Can be called before the schema exists. Writes nothing. */
   state(): Promise<CopyState>;
+  /** Returns whether a service may be using the storage, if the engine can tell. Writes nothing. */
+  isInUse(): Promise<boolean>;
   /** Creates or updates the schema, even that of a half-moved library. */
   prepare(now: string): Promise<void>;
   /**

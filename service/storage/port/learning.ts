@@ -44,6 +44,8 @@ export interface LearningRuns {
   openOf(material: number): Promise<{ readonly seq: number } | undefined>;
   /** Returns whether a run hasn't ended and this process still holds its lease. In a transaction, the result stays true. */
   isOpen(run: LearningRunRow): Promise<boolean>;
+  /** Returns whether `isOpen` is true and the run's page still has to be fetched. */
+  awaitsPage(run: LearningRunRow): Promise<boolean>;
   /** Returns the current status of a run for which `isOpen` returns true, and undefined for others. */
   statusOf(run: LearningRunRow): Promise<LearningRunRow['status'] | undefined>;
   /** Counts an attempt. Starting the same row again doesn't count another. */

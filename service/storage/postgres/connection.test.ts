@@ -75,6 +75,39 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     expect(storage.writeFailure()).toMatchObject({ code: 'read-only' });
   });
 
+  it('replaces all its connections to a server that no longer accepts writes', async () => {
+    const url = await emptyPostgres();
+    await open(url).migrate(now);
+    const name = new URL(url).pathname.slice(1);
+    const port = (await postgresPort()) ?? 0;
+    const readOnly = `ALTER DATABASE ${name} SET default_transaction_read_only = on`;
+    const reset = `ALTER DATABASE ${name} RESET default_transaction_read_only`;
+    const storage = open(url);
+    const write = (account: number) =>
+      storage.account(`a${account}`).transaction(() => storage.tryReading());
+    try {
+      // The setting applies to sessions that begin later, like an address that moves to another server.
+      await asSuperuser(port, [readOnly]);
+      await Promise.all([1, 2, 3].map(write));
+    } finally {
+      await asSuperuser(port, [reset]);
+    }
+
+    await expect(storage.tryWriting()).rejects.toMatchObject({ code: 'read-only' });
+
+    await Promise.all([1, 2, 3].map(() => storage.tryWriting()));
+    expect(storage.writeFailure()).toBeNull();
+  });
+
+  it('tries each host of its address', async () => {
+    const url = new URL(await emptyPostgres());
+    const storage = open(url.href.replace('@', '@127.0.0.1:1,'));
+
+    await storage.migrate(now);
+
+    expect(await storage.accounts.all()).toEqual([]);
+  });
+
   it('says what to do about a server without a free connection', async () => {
     const url = await emptyPostgres();
     await open(url).migrate(now);

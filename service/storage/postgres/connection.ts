@@ -1,14 +1,15 @@
-import { escapeLiteral, Pool, TypeOverrides, type PoolClient } from 'pg';
+import { escapeLiteral } from 'pg';
 import * as z from 'zod/mini';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
+import { silent, type Logger } from '../../ports.ts';
 import { StorageError } from '../storage-error.ts';
-import { isRetryable, storageErrorOf } from './errors.ts';
+import { isRetryable } from './errors.ts';
 import { listenOn } from './listen.ts';
+import { openPool, type Connection, type PoolOptions } from './pool.ts';
+import { openReplica } from './replica.ts';
 import type { Query } from '../sql.ts';
 import type { Database, Queries, Session, SqlValue } from './sql.ts';
 
-const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 10_000;
 /** How often work runs if the server ends its transaction in favor of another. */
 const MAX_ATTEMPTS = 5;
 
@@ -25,33 +26,26 @@ const QUEUES: Access = { account: '', queues: 'all' };
 
 const ignore = () => undefined;
 
-const INT8 = 20;
-const numbers = new TypeOverrides();
-// Numbers that the engine stores are below 2 ** 53.
-numbers.setTypeParser(INT8, Number);
+const BEGIN_READ = 'BEGIN READ ONLY';
+/** One state of the database, for all statements. */
+const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/**
- * Opens a pool of connections. It keeps nothing in a session and names no statements, so that a pooler such as PgBouncer can
- * give each transaction another connection. Only `listen` keeps a dedicated connection.
- */
+interface DatabaseOptions extends Pick<PoolOptions, 'connectTimeoutMs' | 'flag'> {
+  /** The address of a replica that snapshots read from, if it has everything that was committed before. */
+  readonly replica?: string | null;
+  readonly logger?: Logger;
+}
+
+/** Opens a database. Only `listen` keeps a dedicated connection. */
 export function openDatabase(
-  url: string,
-  { connectTimeoutMs = CONNECT_TIMEOUT_MS }: { readonly connectTimeoutMs?: number } = {},
+  address: string,
+  { replica: replicaAddress = null, logger = silent, ...options }: DatabaseOptions = {},
 ): Database {
-  const config = {
-    connectionString: url,
-    application_name: 'Keepsake',
-    connectionTimeoutMillis: connectTimeoutMs,
-  };
-  const pool = new Pool({ ...config, max: MAX_CONNECTIONS, types: numbers });
+  const pool = openPool(address, options);
+  const replica = replicaAddress === null ? null : openReplica(replicaAddress, pool, logger);
   const listeners: ReturnType<typeof listenOn>[] = [];
-  const lost = new WeakSet<PoolClient>();
-  pool.on('connect', (client) => client.on('error', () => lost.add(client)));
-  // An idle connection that is lost is replaced.
-  pool.on('error', ignore);
-
   const pending = new Set<Promise<unknown>>();
-  /** The last work of each account, forgotten once it ends: a service can have very many accounts. */
+  /** The last work of each queue, forgotten once it ends: a service can have very many accounts. */
   const lasts = new Map<string, Promise<void>>();
   let closing: Promise<void> | null = null;
   let failure: StorageError | null = null;
@@ -67,13 +61,13 @@ export function openDatabase(
     return running;
   }
 
-  /** Waits here, not at the server, so that an account's waiting work doesn't take all connections. */
-  function inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const done = (lasts.get(account) ?? Promise.resolve()).then(work);
+  /** Waits here, not at the server, so that the waiting work of an account or key doesn't take all connections. */
+  function inTurn<T>(queue: string, work: () => Promise<T>): Promise<T> {
+    const done = (lasts.get(queue) ?? Promise.resolve()).then(work);
     const last: Promise<void> = done.then(ignore, ignore).finally(() => {
-      if (lasts.get(account) === last) lasts.delete(account);
+      if (lasts.get(queue) === last) lasts.delete(queue);
     });
-    lasts.set(account, last);
+    lasts.set(queue, last);
     return done;
   }
 
@@ -88,62 +82,44 @@ export function openDatabase(
     }
   }
 
-  async function connect(): Promise<PoolClient> {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      throw storageErrorOf(error, { isConnecting: true });
-    }
-  }
-
-  function clientOn(connected: PoolClient): Client {
-    return {
-      async query(sql, parameters = []) {
-        try {
-          return await connected.query({ text: sql, values: [...parameters] });
-        } catch (error) {
-          throw storageErrorOf(error, { isLost: lost.has(connected) });
-        }
-      },
-    };
-  }
-
   /** Runs one statement as a separate transaction, so that a process that freezes here leaves nothing locked. */
   async function execute(sql: string, parameters: readonly SqlValue[]): Promise<unknown[]> {
-    const connected = await connect();
+    const connection = await pool.connect();
     let isClean = false;
     try {
-      const { rows } = await clientOn(connected).query(sql, parameters);
+      const { rows } = await connection.query(sql, parameters);
       isClean = true;
       return rows;
     } finally {
-      connected.release(!isClean);
+      connection.release(isClean);
     }
   }
 
-  /** Runs a transaction once. */
-  async function transact<T>(begin: string, work: (client: Client) => Promise<T>): Promise<T> {
-    const connected = await connect();
-    const client = clientOn(connected);
+  /** Runs a transaction once, and releases the connection. */
+  async function transact<T>(
+    connection: Connection,
+    begin: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
     let isClean = false;
     try {
-      await client.query(begin);
+      await connection.query(begin);
       try {
-        const value = await work(client);
-        const { command } = await client.query('COMMIT');
+        const value = await work();
+        const { command } = await connection.query('COMMIT');
         isClean = true;
         // The work went on after a statement had failed.
         if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed.');
         return value;
       } catch (error) {
-        isClean ||= await client.query('ROLLBACK').then(
+        isClean ||= await connection.query('ROLLBACK').then(
           () => true,
           () => false,
         );
         throw error;
       }
     } finally {
-      connected.release(!isClean);
+      connection.release(isClean);
     }
   }
 
@@ -158,12 +134,12 @@ export function openDatabase(
   }
 
   async function withSession<T>(
-    client: Client,
+    connection: Connection,
     { access, locks }: Pick<SessionOptions, 'access' | 'locks'>,
     work: (session: Session) => Promise<T>,
   ): Promise<T> {
     let isOpen = true;
-    const { session, idle } = sessionOn(client, { access, locks, isOpen: () => isOpen });
+    const { session, idle } = sessionOn(connection, { access, locks, isOpen: () => isOpen });
     try {
       return await work(session);
     } finally {
@@ -177,11 +153,12 @@ export function openDatabase(
     return track(() =>
       inTurn(access.account, () =>
         writing(() =>
-          retrying(() =>
-            transact(`${BEGIN_ALONE}; ${showAndLock(access)}`, (client) =>
-              withSession(client, { access, locks: true }, work),
-            ),
-          ),
+          retrying(async () => {
+            const connection = await pool.connect();
+            return transact(connection, `${BEGIN_ALONE}; ${showAndLock(access)}`, () =>
+              withSession(connection, { access, locks: true }, work),
+            );
+          }),
         ),
       ),
     );
@@ -190,33 +167,48 @@ export function openDatabase(
   async function change<Row>(
     { sql, row }: Query<Row>,
     parameters: readonly SqlValue[] = [],
+    queue?: string,
   ): Promise<Row[]> {
-    const rows = await track(() => writing(() => retrying(() => execute(sql, parameters))));
+    const work = () => writing(() => retrying(() => execute(sql, parameters)));
+    const rows = await track(queue === undefined ? work : () => inTurn(`change ${queue}`, work));
     return rows.map((each) => z.parse(row, each));
   }
 
-  function reading<T>(
-    begin: string,
-    access: Access,
+  function readOn<T>(
+    connection: Connection,
+    { begin, access }: { readonly begin: string; readonly access: Access },
     work: (session: Session) => Promise<T>,
   ): Promise<T> {
-    return track(() =>
-      transact(`${begin}; ${show(access)}`, (client) =>
-        withSession(client, { access, locks: false }, work),
-      ),
+    return transact(connection, `${begin}; ${show(access)}`, () =>
+      withSession(connection, { access, locks: false }, work),
     );
+  }
+
+  function reading<T>(access: Access, work: (session: Session) => Promise<T>): Promise<T> {
+    return track(async () => readOn(await pool.connect(), { begin: BEGIN_READ, access }, work));
+  }
+
+  async function snapshot<T>(access: Access, work: (session: Session) => Promise<T>): Promise<T> {
+    const how = { begin: BEGIN_SNAPSHOT, access };
+    const read = await replica?.read((connection) => readOn(connection, how, work));
+    return read ? read.value : readOn(await pool.connect(), how, work);
   }
 
   function single(access: Access): Queries {
     const of = (session: Session) => queriesOf(session, access);
-    const begin = 'BEGIN READ ONLY';
     return {
       run: (sql, parameters) => alone(access, (session) => of(session).run(sql, parameters)),
       all: (statement, parameters) =>
-        reading(begin, access, (session) => of(session).all(statement, parameters)),
+        reading(access, (session) => of(session).all(statement, parameters)),
       get: (statement, parameters) =>
-        reading(begin, access, (session) => of(session).get(statement, parameters)),
+        reading(access, (session) => of(session).get(statement, parameters)),
     };
+  }
+
+  async function closeAll(): Promise<void> {
+    await Promise.all([...pending, ...listeners.map((each) => each.close())]);
+    await replica?.end();
+    await pool.end();
   }
 
   return {
@@ -227,24 +219,12 @@ export function openDatabase(
     accountTransaction: (accountId, work) =>
       alone(accessTo(accountId), (session) => work(session.account(accountId))),
     snapshot: (accountId, work) =>
-      reading('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', accessTo(accountId), (session) =>
-        work(session.account(accountId)),
-      ),
+      track(() => snapshot(accessTo(accountId), (session) => work(session.account(accountId)))),
     change,
-    listen: (channel, listener) => void listeners.push(listenOn(config, channel, listener)),
+    listen: (channel, listener) => void listeners.push(listenOn(pool.dedicated, channel, listener)),
     writeFailure: () => failure,
-    close: () =>
-      (closing ??= Promise.all([...pending, ...listeners.map((each) => each.close())]).then(() =>
-        pool.end(),
-      )),
+    close: () => (closing ??= closeAll()),
   };
-}
-
-interface Client {
-  query(
-    sql: string,
-    parameters?: readonly SqlValue[],
-  ): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
 }
 
 function accessTo(account: string): Access {
@@ -279,7 +259,7 @@ interface SessionOptions {
 }
 
 /** Runs the statements of a transaction one after another on its connection. */
-function sessionOn(client: Client, { access: first, locks, isOpen }: SessionOptions) {
+function sessionOn(connection: Connection, { access: first, locks, isOpen }: SessionOptions) {
   const inTurn = serialQueue();
   const locked = new Set([first.account]);
   let shown = first;
@@ -288,7 +268,7 @@ function sessionOn(client: Client, { access: first, locks, isOpen }: SessionOpti
     const { account, queues } = access;
     const needsLock = locks && queues === '' && !locked.has(account);
     if (!needsLock && account === shown.account && queues === shown.queues) return;
-    await client.query(needsLock ? showAndLock(access) : show(access));
+    await connection.query(needsLock ? showAndLock(access) : show(access));
     if (needsLock) locked.add(account);
     shown = access;
   }
@@ -298,7 +278,7 @@ function sessionOn(client: Client, { access: first, locks, isOpen }: SessionOpti
       inTurn(async () => {
         if (!isOpen()) throw new Error('The transaction has ended.');
         await enter(access);
-        return client.query(sql, parameters);
+        return connection.query(sql, parameters);
       });
     async function rows<Row>(
       statement: Query<Row>,

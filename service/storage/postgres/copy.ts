@@ -18,18 +18,28 @@ import {
 import { HALF_MOVED, stateOfLibrary } from '../half-moved.ts';
 import type { CopyAreas, Copying, CopyMarks } from '../port/copy.ts';
 import { query, type Query } from '../sql.ts';
-import { addToQueue } from './leases.ts';
+import { addToQueue, anyAlive } from './leases.ts';
 import { materialsOn } from './materials.ts';
 import { migrate, migrations, selectVersion } from './migrations/migrate.ts';
 import { passagesOn } from './passages.ts';
 import type { Database, Queries, SqlValue } from './sql.ts';
 import { statedIn } from './stated.ts';
 
+const selectIsReplica = query(
+  'SELECT pg_is_in_recovery() AS "isReplica"',
+  z.object({ isReplica: z.boolean() }),
+);
+
 export function postgresCopying(db: Database): Copying {
   const queriesOf = (accountId: string) =>
     accountId === '' ? db.directory : db.account(accountId);
   return {
     state: () => stateOf(db.directory),
+    async isInUse() {
+      // The table of processes isn't logged, so replicas can't read it.
+      if ((await db.directory.get(selectIsReplica))?.isReplica === true) return false;
+      return (await db.directory.get(anyAlive))?.exists === true;
+    },
     async prepare(now) {
       await migrate(db, now, { isMoving: true });
       // Only a move uses this database, so any process that still holds a lease was killed.

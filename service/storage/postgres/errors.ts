@@ -23,7 +23,10 @@ const FULL_SERVER: Failure = [
   'busy',
   'The database server has no free connection. Raise max_connections, or put a pooler in front of it.',
 ];
-
+const READ_ONLY: Failure = [
+  'read-only',
+  'The database server only accepts reads. Check that --database names the primary server.',
+];
 const ALL_IN_USE: Failure = [
   'busy',
   'All of this process’s database connections are in use. Try again in a moment. If this happens often, start another process.',
@@ -41,10 +44,7 @@ const failures: ReadonlyMap<string, Failure> = new Map([
     '42501', // insufficient_privilege
     ['denied', 'The database user lacks a permission. Make it the owner of the database.'],
   ],
-  [
-    '25006', // read_only_sql_transaction
-    ['read-only', 'The database server only accepts reads. Connect to the primary server.'],
-  ],
+  ['25006', READ_ONLY], // read_only_sql_transaction
   [
     '53100', // disk_full
     ['full', 'The disk of the database server is full. Free up space on it.'],
@@ -79,13 +79,25 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ],
 ]);
 
+/** A server that should be the primary is a replica. */
+export class ReadOnlyServer extends Error {}
+
+interface ErrorCircumstances {
+  /** The flag that gave the address. */
+  readonly flag: string;
+  readonly isConnecting?: boolean;
+  readonly isLost?: boolean;
+}
+
 /** Returns a `StorageError` if the server failed, and otherwise the error itself. */
 export function storageErrorOf(
   error: unknown,
-  { isConnecting = false, isLost = false }: { isConnecting?: boolean; isLost?: boolean },
+  { flag, isConnecting = false, isLost = false }: ErrorCircumstances,
 ): unknown {
   const failure = failureOf(error, isConnecting) ?? (isLost ? LOST : undefined);
-  return failure === undefined ? error : new StorageError(failure[0], error, failure[1]);
+  if (failure === undefined) return error;
+  const [code, sentence] = failure;
+  return new StorageError(code, error, sentence.replaceAll('--database', flag));
 }
 
 function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
@@ -94,13 +106,14 @@ function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
     // Class 08: connection exceptions.
     return failures.get(code) ?? (code.startsWith('08') || isConnecting ? LOST : undefined);
   }
+  if (error instanceof ReadOnlyServer) return READ_ONLY;
   if (!isConnecting) return undefined;
   if (isPoolTimeout(error)) return ALL_IN_USE;
   return isTlsError(error) ? TLS : UNREACHABLE;
 }
 
 /** Only its message distinguishes a wait for a free connection from a wait for the server. */
-function isPoolTimeout(error: unknown): boolean {
+export function isPoolTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded');
 }
 

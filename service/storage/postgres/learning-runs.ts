@@ -87,7 +87,7 @@ export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
 }
 
 const selectOpen = query(
-  `SELECT status FROM learning_runs WHERE account_id = $1 AND seq = $2 AND ${IS_OPEN}`,
+  `SELECT status, awaits_page AS "awaitsPage" FROM learning_runs WHERE account_id = $1 AND seq = $2 AND ${IS_OPEN}`,
   openStatusRow,
 );
 const selectOpenOf = query(
@@ -104,9 +104,9 @@ const selectAwaitsPage = query(
 );
 
 export function learningRunsOn(queries: Queries, accountId: string): LearningRuns {
-  async function statusOf({ seq, lease }: LearningRunRow) {
+  async function openRun({ seq, lease }: LearningRunRow) {
     const run = await queries.get(selectOpen, [accountId, seq]);
-    return (await holdsLease(queries, { accountId, lease })) ? run?.status : undefined;
+    return (await holdsLease(queries, { accountId, lease })) ? run : undefined;
   }
 
   return {
@@ -121,8 +121,9 @@ export function learningRunsOn(queries: Queries, accountId: string): LearningRun
       await addToQueue(queries, accountId, awaits ? 'pages' : 'texts');
     },
     openOf: (material) => queries.get(selectOpenOf, [accountId, material]),
-    isOpen: async (run) => (await statusOf(run)) !== undefined,
-    statusOf,
+    isOpen: async (run) => (await openRun(run)) !== undefined,
+    awaitsPage: async (run) => Boolean((await openRun(run))?.awaitsPage),
+    statusOf: async (run) => (await openRun(run))?.status,
     async start({ seq, attempts }, now) {
       await queries.run(
         `UPDATE learning_runs SET status = 'running', attempts = $3, started_at = $4

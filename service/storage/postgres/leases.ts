@@ -27,6 +27,11 @@ const leaseRow = z.object({ accountId: z.string(), lease: z.int() });
 export const isAlive = (id: string) =>
   `EXISTS (SELECT 1 FROM directory_processes p WHERE p.id = ${id} AND p.alive_until > now())`;
 
+export const anyAlive = query(
+  'SELECT EXISTS (SELECT 1 FROM directory_processes WHERE alive_until > now()) AS exists',
+  z.object({ exists: z.boolean() }),
+);
+
 /** SQL that extends the life of the process with this id: a heartbeat. */
 export const stayAlive = (id: string) =>
   `INSERT INTO directory_processes (id, alive_until) VALUES (${id}, now() + ${ALIVE_MS} * interval '1 ms')

@@ -5,14 +5,14 @@ import { sleep } from '../../../lib/async/sleep.ts';
 const POLL_MS = 5_000;
 
 /** Listens on a dedicated connection, which is replaced if it's lost. */
-export function listenOn(config: ClientConfig, channel: string, listener: () => void) {
+export function listenOn(configure: () => ClientConfig, channel: string, listener: () => void) {
   const closing = new AbortController();
   const polling = setInterval(listener, POLL_MS);
   polling.unref();
 
   /** Listens until the connection is lost. */
   async function listen(): Promise<void> {
-    const client = new Client({ ...config, keepAlive: true });
+    const client = new Client(configure());
     const end = () => void client.end().catch(() => undefined);
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve());

@@ -49,7 +49,7 @@ export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
 
   async function tellEnded(): Promise<void> {
     for (const [turn, accountId] of ended) {
-      await db.change(endTurn, [accountId, turn]);
+      await db.change(endTurn, [accountId, turn], `turns ${accountId}`);
       ended.delete(turn);
     }
   }
@@ -58,7 +58,7 @@ export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
     async admit(key, most) {
       counted += 1;
       if (counted % FORGET_EVERY === 0) await db.change(forgetIdle);
-      return (await db.change(admit, [key, most])).length > 0;
+      return (await db.change(admit, [key, most], `requests ${key}`)).length > 0;
     },
     async takeTurn(accountId, most) {
       // The heartbeat tells other processes that the turn is still running.
@@ -67,7 +67,8 @@ export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
       const turn = `${leases.holder} ${crypto.randomUUID()}`;
       // If the response is lost, the turn may be taken all the same.
       ended.set(turn, accountId);
-      const taken = await db.change(takeTurn, [accountId, turn, most, leases.holder]);
+      const parameters = [accountId, turn, most, leases.holder];
+      const taken = await db.change(takeTurn, parameters, `turns ${accountId}`);
       ended.delete(turn);
       if (taken.length === 0) return null;
       return {

@@ -227,6 +227,26 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       expect(await limitsOf(first).admit('requests other', 25)).toBe(true);
     });
 
+    it('leave connections to others while the requests of one key wait', async () => {
+      await limitsOf(first).admit('requests k', 100);
+      const operator = new Client({ connectionString: url });
+      await operator.connect();
+      await operator.query('BEGIN; LOCK TABLE directory_turns');
+      await operator.query(`SELECT * FROM directory_request_times FOR UPDATE`);
+      const flood = [
+        ...Array.from({ length: 30 }, () => limitsOf(first).admit('requests k', 100)),
+        ...Array.from({ length: 30 }, () => limitsOf(first).takeTurn('mine', 1)),
+      ];
+      const settled = Promise.allSettled(flood);
+
+      await first.tryReading();
+      expect(await limitsOf(first).admit('requests other', 100)).toBe(true);
+
+      await operator.query('COMMIT');
+      await operator.end();
+      await settled;
+    });
+
     it('admit again after a minute', async () => {
       await limitsOf(first).admit('requests k', 1);
       expect(await limitsOf(second).admit('requests k', 1)).toBe(false);

@@ -23,6 +23,8 @@ import { flag, insertRow, type Database, type Queries } from './sql.ts';
 export function sqliteCopying(db: Database): Copying {
   return {
     state: () => db.snapshot(stateOf),
+    // Whoever opens the file locks its folder.
+    isInUse: async () => false,
     prepare: (now) => migrate(db, { now, isMoving: true }),
     begin: async (library) => (await db.run(BEGIN, [HALF_MOVED, library])) === 1,
     // The statements here are written so that they need no statistics.

@@ -41,7 +41,7 @@ export function learningQueueOn(queries: Queries): LearningQueue {
 /** True if the run in the row belongs to the account. */
 const IS_OWN = `EXISTS (SELECT 1 FROM materials m WHERE m.seq = material AND m.account_id = ?)`;
 const selectOpen = query(
-  `SELECT status FROM learning_runs WHERE seq = ? AND ${IS_OPEN} AND ${IS_OWN}`,
+  `SELECT status, awaits_page AS awaitsPage FROM learning_runs WHERE seq = ? AND ${IS_OPEN} AND ${IS_OWN}`,
   openStatusRow,
 );
 const selectOpenOf = query(
@@ -50,9 +50,7 @@ const selectOpenOf = query(
 );
 
 export function learningRunsOn(queries: Queries, accountId: string): LearningRuns {
-  async function statusOf({ seq }: LearningRunRow) {
-    return (await queries.get(selectOpen, [seq, accountId]))?.status;
-  }
+  const openRun = ({ seq }: LearningRunRow) => queries.get(selectOpen, [seq, accountId]);
 
   return {
     async queue(materialId, now) {
@@ -65,8 +63,9 @@ export function learningRunsOn(queries: Queries, accountId: string): LearningRun
       );
     },
     openOf: (material) => queries.get(selectOpenOf, [material, accountId]),
-    isOpen: async (run) => (await statusOf(run)) !== undefined,
-    statusOf,
+    isOpen: async (run) => (await openRun(run)) !== undefined,
+    awaitsPage: async (run) => Boolean((await openRun(run))?.awaitsPage),
+    statusOf: async (run) => (await openRun(run))?.status,
     async start({ seq, attempts }, now) {
       await queries.run(
         `UPDATE learning_runs SET status = 'running', attempts = ?, started_at = ? WHERE seq = ? AND ${IS_OWN}`,

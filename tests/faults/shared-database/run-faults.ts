@@ -16,7 +16,7 @@ import { pollUntil } from '../../browser/poll-until.ts';
 import { startPooler } from './pooler.ts';
 import { startProcesses } from './processes.ts';
 import { startProxy } from './proxy.ts';
-import { startCrashingServer } from './server.ts';
+import { startCrashingServer, startFailingServer, type PrimaryAddress } from './server.ts';
 
 export interface FaultPlan {
   readonly seed: number;
@@ -28,6 +28,8 @@ export interface FaultPlan {
   readonly kills: number;
   /** How often the database server crashes. */
   readonly crashes: number;
+  /** How the service finds the primary after a replica has taken over, which happens at the only crash. */
+  readonly failover?: PrimaryAddress;
   /** Whether the processes reach the database through PgBouncer. */
   readonly isPooled?: boolean;
   readonly report?: (line: string) => void;
@@ -37,6 +39,10 @@ export interface FaultReport {
   readonly acknowledged: number;
   /** Calls that failed even after the client's retries, so that the caller had to save again. */
   readonly savedAgain: number;
+  /** The statuses of responses from 500, which clients retry, and how often each came. */
+  readonly failedAttempts: Readonly<Record<string, number>>;
+  /** The longest time from a crash of the server to the next acknowledged save, in milliseconds. */
+  readonly outageMs: number;
   readonly searches: number;
   readonly seconds: number;
   /** Acknowledged documents that aren't stored, aren't learned, or aren't found. */
@@ -56,22 +62,40 @@ const FAULT_MS = 120_000;
 const now = '2026-11-21T00:00:00.000Z';
 
 export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
-  const { seed, writes, kills, crashes, isPooled = false, report = () => undefined } = plan;
+  const {
+    seed,
+    writes,
+    kills,
+    crashes,
+    failover,
+    isPooled = false,
+    report = () => undefined,
+  } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-faults-'));
   const random = createRandom(seed);
-  const server = await startCrashingServer(folder);
+  const server =
+    failover === undefined
+      ? await startCrashingServer(folder)
+      : await startFailingServer(folder, failover);
   const accounts = await createAccounts(server.url, plan.accounts);
   const pooler = isPooled ? await startPooler(join(folder, 'pooler'), server.url) : null;
   const processes = await startProcesses(folder, pooler?.url ?? server.url, plan.processes);
   const proxy = await startProxy(() => processes.urls());
   const startedAt = performance.now();
-  const clients = accounts.map((name) => clientOf(proxy.url, name));
+  const failedAttempts: Record<string, number> = {};
+  const onFailed = (reason: string) => {
+    failedAttempts[reason] = (failedAttempts[reason] ?? 0) + 1;
+  };
+  const clients = accounts.map((name) => clientOf(proxy.url, name, onFailed));
   const saved = new Map<string, { readonly account: number; readonly word: string }>();
   const strayed: string[] = [];
   let started = 0;
   /** How many writes can start before the next fault. */
   let allowed = 0;
   let savedAgain = 0;
+  /** When the server crashed, until a save is acknowledged again. */
+  let crashedAt: number | null = null;
+  let outageMs = 0;
   let searches = 0;
   try {
     const writers = Array.from({ length: WRITERS }, async () => {
@@ -94,6 +118,8 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
     return {
       acknowledged: saved.size,
       savedAgain,
+      failedAttempts,
+      outageMs: Math.round(outageMs),
       searches,
       seconds,
       ...checked,
@@ -126,6 +152,8 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
       await sleepFor(100);
     }
     saved.set(id, { account, word });
+    if (crashedAt !== null) outageMs = Math.max(outageMs, performance.now() - crashedAt);
+    crashedAt = null;
     if (saved.size % 1000 === 0) report(`${saved.size} saved`);
   }
 
@@ -161,10 +189,16 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
       allowed = Math.ceil(at) + WRITERS;
       await pollUntil('the next fault', () => saved.size >= at || undefined, FAULT_MS);
       await sleepFor(random.between(0, 50));
-      if (kind === 'crash') await server.crash();
+      if (kind === 'crash') await crash();
       else await processes.replace(random.between(0, plan.processes - 1));
     }
     allowed = writes;
+  }
+
+  async function crash(): Promise<void> {
+    const before = performance.now();
+    await server.crash();
+    crashedAt = before;
   }
 
   async function check(): Promise<Pick<FaultReport, 'lost' | 'repeated'>> {
@@ -196,11 +230,16 @@ export async function runFaults(plan: FaultPlan): Promise<FaultReport> {
   }
 }
 
-function clientOf(url: string, account: string): MemoryClient {
+function clientOf(url: string, account: string, onFailed: (reason: string) => void): MemoryClient {
+  const send = async (request: Request) => {
+    const response = await fetch(request);
+    if (response.status >= 500) onFailed(String(response.status));
+    return response;
+  };
   return createRestClient({
     baseUrl: url,
     credential: async () => tokenOf(account),
-    fetch: (request) => fetch(request),
+    fetch: send,
     sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
     random: Math.random,
   });
