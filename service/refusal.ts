@@ -7,6 +7,8 @@ const refusals = {
   invalid: { status: 400, code: 'validation', retryable: false },
   unauthenticated: { status: 401, code: 'unauthenticated', retryable: false },
   unauthorized: { status: 403, code: 'unauthorized', retryable: false },
+  /** The operator has suspended the account. */
+  suspended: { status: 403, code: 'unauthorized', retryable: false },
   unknown: { status: 404, code: 'not_found', retryable: false },
   unsupported: { status: 405, code: 'method_not_allowed', retryable: false },
   conflict: { status: 409, code: 'conflict', retryable: false },

@@ -97,7 +97,8 @@ const authenticator = await ownerTokenAuthenticator('s3cret-token', 'account');
 
 function ask(authorization: string | null) {
   const headers = authorization === null ? {} : { authorization };
-  return principalOf(new Request('http://localhost/', { headers }), authenticator);
+  const accounts = { byId: async () => undefined };
+  return principalOf(new Request('http://localhost/', { headers }), { authenticator, accounts });
 }
 
 describe('the owner token', () => {

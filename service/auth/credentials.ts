@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { hasPassed, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
+import type { AccountRow, Accounts } from '../storage/port/accounts.ts';
 import type { KeyRow } from '../storage/port/keys.ts';
 import type { Storage } from '../storage/port/storage.ts';
 
@@ -37,18 +38,33 @@ export function bearerOf(request: Request): string | undefined {
   return /^Bearer +([^\s]+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
+export interface CallerLookup {
+  readonly authenticator: Authenticator;
+  readonly accounts: Pick<Accounts, 'byId'>;
+}
+
 export async function principalOf(
   request: Request,
-  authenticator: Authenticator,
+  { authenticator, accounts }: CallerLookup,
   audience: Audience = 'rest',
 ): Promise<Result<Principal, Refusal>> {
   const token = bearerOf(request);
   if (token === undefined)
     return refuse('unauthenticated', 'Send an API key as "Authorization: Bearer <API_KEY>".');
   const principal = await authenticator(token, audience);
-  return principal === null
-    ? refuse('unauthorized', 'This API key is unknown, expired or revoked.')
-    : ok(principal);
+  if (principal === null) {
+    return refuse('unauthorized', 'This API key is unknown, expired or revoked.');
+  }
+  const active = checkSuspension(await accounts.byId(principal.accountId));
+  return active.ok ? ok(principal) : active;
+}
+
+/** Refuses all access to an account that the operator has suspended. */
+export function checkSuspension(account: AccountRow | undefined): Result<null, Refusal> {
+  if (account === undefined || account.suspended_at === null) return ok(null);
+  const message =
+    'This account is suspended. Nothing was deleted. Ask the operator of this service to resume it.';
+  return refuse('suspended', message, { account: 'suspended' });
 }
 
 export function firstKnown(authenticators: readonly Authenticator[]): Authenticator {

@@ -7,10 +7,11 @@ import { envelope, refuse, type Refusal } from '../refusal.ts';
 import { jsonBody, type RouteGroup } from '../rest.ts';
 
 export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) => {
+  const lookup = { authenticator, accounts: context.storage.accounts };
   app.all('/mcp-http', async (hono) => {
     const { raw: request } = hono.req;
     const traceId = hono.get('traceId');
-    const principal = await principalOf(request, authenticator, 'mcp');
+    const principal = await principalOf(request, lookup, 'mcp');
     if (!principal.ok) {
       return refuseCaller(request, principal.error, { base: baseUrl(request), traceId });
     }
@@ -43,7 +44,9 @@ function refuseCaller(
   refusal: Refusal,
   { base, traceId }: Record<'base' | 'traceId', string>,
 ) {
-  const isInvalidToken = bearerOf(request)?.startsWith(ACCESS_TOKEN_PREFIX) === true;
+  // Refreshing doesn't help if the account is suspended.
+  const isInvalidToken =
+    refusal.kind !== 'suspended' && bearerOf(request)?.startsWith(ACCESS_TOKEN_PREFIX) === true;
   const expired = refuse('unauthenticated', 'This access token is unknown, expired or revoked.');
   const response = envelope(isInvalidToken ? expired.error : refusal, traceId);
   if (response.status === 401) {

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../lib/contract/result.ts';
 import {
   base64Url,
+  checkSuspension,
   createToken,
   digestOf,
   type Authenticator,
@@ -79,6 +80,7 @@ async function exchangeCode({
   const { answer, reused } = await storage.transaction<Exchanged>(async (areas) => {
     const connection = await areas.oauthConnections.byCode(codeDigest);
     if (connection === undefined) return { answer: invalidCode };
+    if (await isSuspended(areas, connection.account_id)) return { answer: suspended };
     const account = areas.account(connection.account_id);
     if (connection.connected_at !== null) {
       await account.connections.revoke(connection.id, now);
@@ -107,6 +109,16 @@ interface Exchanged {
   readonly answer: Result<TokenAnswer, OauthFailure>;
   /** The connection whose code or token was used again. It's logged after the transaction, which may run twice. */
   readonly reused?: string;
+}
+
+/** Clients drop their tokens after `invalid_grant`, but have to keep them until the account is resumed. */
+const suspended = fail(
+  'temporarily_unavailable',
+  'This account is suspended. Ask the operator of this service to resume it.',
+);
+
+async function isSuspended({ accounts }: StorageAreas, accountId: string): Promise<boolean> {
+  return !checkSuspension(await accounts.byId(accountId)).ok;
 }
 
 const invalidCode = fail('invalid_grant', 'The code is unknown, used or expired.');
@@ -139,6 +151,7 @@ async function exchangeRefreshToken({
     const connection = await account.connections.byId(known.connection_id);
     if (connection === undefined || connection.revoked_at !== null)
       return { answer: invalidRefreshToken };
+    if (await isSuspended(areas, known.account_id)) return { answer: suspended };
     if (connection.client_id !== clientId) return { answer: otherRefreshToken };
     const isInGrace =
       known.replaced_at === null || clock.now() - Date.parse(known.replaced_at) <= REFRESH_GRACE_MS;

@@ -65,6 +65,32 @@ export const removeAccount = defineOperation({
   rest: { method: 'delete', path: '/owner/accounts/{id}' },
 });
 
+export const suspendAccount = defineOperation({
+  input: z.strictObject({ id: z.string() }),
+  run: (call, { id }) =>
+    changeAccount(call, id, async (accounts, { operator }) => {
+      if (operator) {
+        return refuse('conflict', 'The first account can’t be suspended: it runs the service.');
+      }
+      await accounts.suspend(id, timestamp(call.context.clock));
+      return ok(null);
+    }),
+  rest: { method: 'post', path: '/owner/accounts/{id}/suspend' },
+});
+
+export const resumeAccount = defineOperation({
+  input: z.strictObject({ id: z.string() }),
+  run: async (call, { id }) => {
+    const resumed = await changeAccount(call, id, async (accounts) => {
+      await accounts.resume(id);
+      return ok(null);
+    });
+    call.context.learner.wake();
+    return resumed;
+  },
+  rest: { method: 'post', path: '/owner/accounts/{id}/resume' },
+});
+
 export const createLink = defineOperation({
   input: z.strictObject({ account: z.optional(z.string()), baseUrl }),
   run: async (call, { account = call.principal.accountId, baseUrl: base }) => {
@@ -86,6 +112,24 @@ export const createLink = defineOperation({
     status: 201,
   },
 });
+
+/** Changes an account in a transaction, and returns it as it then is. */
+async function changeAccount(
+  call: Call,
+  id: string,
+  change: (accounts: Accounts, account: AccountRow) => Promise<Result<null, Refusal>>,
+): Promise<Result<AccountRow, Refusal>> {
+  const operator = await checkOperator(call);
+  if (!operator.ok) return operator;
+  return call.context.storage.transaction(async ({ accounts }) => {
+    const found = await findAccount(accounts, id);
+    if (!found.ok) return found;
+    const changed = await change(accounts, found.value);
+    if (!changed.ok) return changed;
+    const now = await findAccount(accounts, id);
+    return now.ok ? ok(describeAccount(now.value)) : now;
+  });
+}
 
 export async function isOperator(accounts: Accounts, accountId: string): Promise<boolean> {
   return (await accounts.byId(accountId))?.operator === true;

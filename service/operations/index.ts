@@ -1,5 +1,12 @@
 /** Every operation that the service offers over REST and MCP. To add one, write its file and list it here. */
-import { createAccount, createLink, listAccounts, removeAccount } from './accounts.ts';
+import {
+  createAccount,
+  createLink,
+  listAccounts,
+  removeAccount,
+  resumeAccount,
+  suspendAccount,
+} from './accounts.ts';
 import { askAgent, getAgent, setAgent } from './agent.ts';
 import { emptyTheBin, listBin, restore } from './bin.ts';
 import { listConnections, revokeConnection } from './connections.ts';
@@ -70,6 +77,8 @@ export const operations: readonly AnyOperation[] = [
 export const accountOperations: readonly AnyOperation[] = [
   listAccounts,
   createAccount,
+  suspendAccount,
+  resumeAccount,
   removeAccount,
   createLink,
 ];

@@ -1,11 +1,14 @@
 import { html } from 'hono/html';
 import type { Result } from '../../lib/contract/result.ts';
+import type { OwnerSession } from '../auth/credentials.ts';
 import {
   createAccount,
   type describeAccount,
   createLink,
   listAccounts,
   removeAccount,
+  resumeAccount,
+  suspendAccount,
 } from '../operations/accounts.ts';
 import type { Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
@@ -20,7 +23,15 @@ import {
   secretBody,
   time,
 } from './components.ts';
-import { itemPages, itemInUrl, onGet, onPostOnce, type OwnerApp, type Visit } from './visit.ts';
+import {
+  finish,
+  itemPages,
+  itemInUrl,
+  onGet,
+  onPostOnce,
+  type OwnerApp,
+  type Visit,
+} from './visit.ts';
 
 const section = 'accounts';
 const nameLabel = 'Name';
@@ -45,6 +56,13 @@ export function addAccountPages(owner: OwnerApp): void {
     const made = await visit.do(createLink, { account: id, baseUrl: visit.baseUrl });
     return made.ok ? visit.show(linkPage(name, made.value.url)) : refusedPage(made.error);
   });
+
+  accounts.onPost('/app/accounts/:id/suspend', async (visit, { id }) =>
+    finish(await visit.do(suspendAccount, { id }), '/app/accounts', 'account-suspended'),
+  );
+  accounts.onPost('/app/accounts/:id/resume', async (visit, { id }) =>
+    finish(await visit.do(resumeAccount, { id }), '/app/accounts', 'account-resumed'),
+  );
 
   accounts.onDelete('/app/accounts/:id/delete', {
     label: 'Delete account',
@@ -89,11 +107,14 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
 }
 
 function accountRow({ session, now }: Visit, account: ListedAccount): Html {
-  const { id, name, created_at, operator } = account;
+  const { id, name, created_at, suspended_at, operator } = account;
   const about = named(name);
   return item(
     html`<h2 class="item-title">${named(name)}</h2>
-      <p class="item-facts">${operator ? 'Operator · ' : ''}Created ${time(created_at, now)}</p>`,
+      <p class="item-facts">
+        ${operator ? 'Operator · ' : ''}Created
+        ${time(created_at, now)}${suspended_at === null ? '' : html` · Suspended ${time(suspended_at, now)}`}
+      </p>`,
     [
       postButton(session, {
         action: `/app/accounts/${id}/link`,
@@ -101,9 +122,20 @@ function accountRow({ session, now }: Visit, account: ListedAccount): Html {
         about: html`for ${about}`,
         isOnce: true,
       }),
+      operator ? '' : suspensionButton(session, account),
       operator ? '' : linkButton(`/app/accounts/${id}/delete`, 'Delete', { about, look: 'quiet' }),
     ],
   );
+}
+
+function suspensionButton(session: OwnerSession, { id, name, suspended_at }: ListedAccount): Html {
+  const change = suspended_at === null ? 'suspend' : 'resume';
+  return postButton(session, {
+    action: `/app/accounts/${id}/${change}`,
+    label: change === 'suspend' ? 'Suspend' : 'Resume',
+    about: named(name),
+    look: 'quiet',
+  });
 }
 
 function linkPage(name: string, url: string) {

@@ -58,6 +58,8 @@ export const notices = {
   'agent-changed': 'Saved.',
   'agent-key-gone': 'Saved. The stored key was removed.',
   'connection-revoked': 'Disconnected.',
+  'account-suspended': 'Account suspended. Nothing was deleted.',
+  'account-resumed': 'Account resumed.',
   'account-deleted': 'Account deleted, with everything in it.',
 } as const;
 

@@ -17,7 +17,7 @@ export function addSignInPages(owner: OwnerApp): void {
     const next = localPath(hono.req.query('next'));
     const token = hono.req.query('token');
     if (token !== undefined && (await sessions.isUsable(token))) return linkPage(token, next);
-    if ((await visitOf(owner, hono)) !== null) return redirect(next);
+    if ((await visitOf(owner, hono)).ok) return redirect(next);
     return signInPage(next, token === undefined ? undefined : linkExpired);
   });
 

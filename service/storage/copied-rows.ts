@@ -38,7 +38,13 @@ export function copiedRows({ flag, list }: Encoding) {
     finished_at: textOrNull,
   });
   return {
-    accounts: z.object({ key: seq, id: text, name: text, created_at: text }),
+    accounts: z.object({
+      key: seq,
+      id: text,
+      name: text,
+      created_at: text,
+      suspended_at: textOrNull,
+    }),
     clients: z.object({
       key: text,
       name: text,

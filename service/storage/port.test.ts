@@ -225,8 +225,8 @@ function promises(open: Engine[1]): void {
       const accounts = await storage.accounts.all();
 
       expect(accounts).toEqual([
-        { id: 'mine', name: 'mine', created_at: now, operator: true },
-        { id: 'theirs', name: 'theirs', created_at: now, operator: false },
+        { id: 'mine', name: 'mine', created_at: now, suspended_at: null, operator: true },
+        { id: 'theirs', name: 'theirs', created_at: now, suspended_at: null, operator: false },
       ]);
       expect(await storage.accounts.byId('theirs')).toEqual(accounts[1]);
     });
@@ -250,6 +250,69 @@ function promises(open: Engine[1]): void {
       expect(await contentsOf(mine, 'mine')).toEqual(await contentsOf(storage.account('x'), 'x'));
       expect(await contentsOf(theirs, 'theirs')).toEqual(kept);
       expect(await storage.keys.byDigest('digest of mine-key')).toBeUndefined();
+    });
+  });
+
+  describe('a suspended account', () => {
+    const suspend = () => storage.transaction(({ accounts }) => accounts.suspend('mine', now));
+    const resume = () => storage.transaction(({ accounts }) => accounts.resume('mine'));
+
+    it('keeps the time of the suspension until it is resumed', async () => {
+      await suspend();
+      await storage.transaction(({ accounts }) => accounts.suspend('mine', later));
+      expect(await storage.accounts.byId('mine')).toMatchObject({ suspended_at: now });
+      expect(await storage.accounts.byId('theirs')).toMatchObject({ suspended_at: null });
+
+      await resume();
+
+      expect(await storage.accounts.byId('mine')).toMatchObject({ suspended_at: null });
+    });
+
+    it('is not learned until it is resumed, and holds up no other account', async () => {
+      const { learningQueue } = storage;
+      await addDocument(mine, 'd1', { fetchUrl: 'https://a.example/' });
+      await addDocument(theirs, 'd2', { containerId: 'theirs-birds' });
+      await suspend();
+      await mine.runs.queue('d1', now);
+
+      const run = await learningQueue.next();
+      expect(run).toMatchObject({ accountId: 'theirs' });
+      await theirs.runs.end(run?.seq ?? 0, { status: 'succeeded', reason: null, now });
+      expect(await learningQueue.next()).toBeUndefined();
+      expect(await learningQueue.nextToFetch([])).toBeUndefined();
+      await resume();
+
+      expect(await learningQueue.next()).toMatchObject({ accountId: 'mine' });
+      expect(await learningQueue.nextToFetch([])).toMatchObject({ accountId: 'mine' });
+    });
+
+    it('stops what is being learned, which starts again once it is resumed', async () => {
+      await addDocument(mine, 'd1');
+      const run = await storage.learningQueue.next();
+      if (run === undefined) throw new Error('The queue is empty.');
+      await mine.runs.start(run, now);
+
+      await suspend();
+
+      expect(await mine.runs.isOpen(run)).toBe(false);
+      expect(await storage.learningQueue.next()).toBeUndefined();
+      await resume();
+      const again = await storage.learningQueue.next();
+      expect(again).toMatchObject({ seq: run.seq, status: 'running', attempts: 1 });
+      expect(again !== undefined && (await mine.runs.isOpen(again))).toBe(true);
+    });
+
+    it('keeps its bin', async () => {
+      await mine.facts.insert({ id: 'f', containerId: 'mine-birds', content: 'I row.', now });
+      await mine.transaction(({ bin }) => bin.put({ id: 'b', itemId: 'f', now }));
+      await suspend();
+      await storage.purgeBins(later);
+      expect(await mine.bin.all()).toHaveLength(1);
+      await resume();
+
+      await storage.purgeBins(later);
+
+      expect(await mine.bin.all()).toEqual([]);
     });
   });
 

@@ -8,7 +8,12 @@ const metadata = z.nullable(json(z.unknown()));
 const itemKind = z.enum(['document', 'note']);
 
 /** Without `operator`, since not every engine has booleans. */
-export const accountRow = z.object({ id: z.string(), name: z.string(), created_at: z.string() });
+export const accountRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  suspended_at: textOrNull,
+});
 export const accountIdRow = z.object({ account_id: z.string() });
 export const agentSettingsRow = z.object({ settings: json(agentSettingsSchema) });
 

@@ -159,6 +159,22 @@ describe('account', () => {
     expect(await names()).toEqual(['You']);
   });
 
+  it('are suspended and resumed by name or id', async () => {
+    service = await startService(data);
+    await runWell('account', 'create', 'Ann');
+    const ann = async () => (await runWell('account', 'list')).split('\n')[1]?.split('\t') ?? [];
+    const [id = ''] = await ann();
+
+    await runWell('account', 'suspend', 'Ann');
+    expect((await ann()).slice(2)).toEqual(['Ann', 'suspended']);
+    await runWell('account', 'resume', id);
+    expect((await ann()).slice(2)).toEqual(['Ann']);
+    expect(await run('account', 'suspend', 'You')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('runs the service'),
+    });
+  });
+
   it('never deletes the operator’s account, an unknown one, or without --yes', async () => {
     const failed = { code: 1, output: '' };
     expect(await run('account', 'delete', 'You', '--yes')).toMatchObject({

@@ -40,7 +40,9 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   key revoke KEY                            revoke a key by id, name or the key itself
   update-now DOCUMENT                       index a document again
   account create NAME                       create an account and print its sign-in link (needs a running service)
-  account list                              list accounts: id, time created, name; the first is yours
+  account list                              list accounts: id, time created, name, and whether it’s suspended; the first is yours
+  account suspend ACCOUNT                   refuse all access to an account, by id or name, until it’s resumed; nothing is deleted
+  account resume ACCOUNT                    allow access to it again
   account delete ACCOUNT --yes              permanently delete an account, by id or name, with everything in it
   sign-in-link                              print a new sign-in link for the owner app (needs a running service)
   move --from PLACE --to PLACE              copy the whole library to an empty place and compare both (stop the service first)
@@ -125,6 +127,8 @@ const syntaxes = new Map<string, CommandSyntax>([
   ['key revoke', { argument: 'a key', read: revokeKey }],
   ['account create', { argument: 'a name', mustBeRunning: true, read: createAccount }],
   ['account list', { read: () => listAccounts }],
+  ['account suspend', { argument: 'an account', read: changeAccount('suspend') }],
+  ['account resume', { argument: 'an account', read: changeAccount('resume') }],
   ['account delete', { argument: 'an account', flags: ['yes'], read: deleteAccount }],
   ['update-now', { argument: 'a document id', read: updateNow }],
   ['sign-in-link', { mustBeRunning: true, read: () => createSignInLink }],
@@ -317,7 +321,7 @@ function createAccount(name: string): Command {
 
 async function listAccounts(request: OwnerRequest): Promise<string> {
   const accounts = await accountsOf(request);
-  return accounts.map(({ id, created_at, name }) => [id, created_at, name].join('\t')).join('\n');
+  return accounts.map(lineOfAccount).join('\n');
 }
 
 function deleteAccount(wanted: string, { yes }: Flags): Command {
@@ -325,13 +329,19 @@ function deleteAccount(wanted: string, { yes }: Flags): Command {
     throw new Error('This permanently deletes the account and everything in it. Add --yes.');
   }
   return async (request) => {
-    const accounts = await accountsOf(request);
-    const [only, ...others] = accounts.filter(({ id, name }) => id === wanted || name === wanted);
-    if (only === undefined) throw new Error(`There is no account "${wanted}".`);
-    if (others.length > 0) throw new Error('Several accounts match. Use the id from account list.');
-    await request('DELETE', `/owner/accounts/${encodeURIComponent(only.id)}?confirm=true`);
-    return `Account "${only.name}" deleted.`;
+    const { name, path } = await findAccount(wanted, request);
+    await request('DELETE', `${path}?confirm=true`);
+    return `Account "${name}" deleted.`;
   };
+}
+
+function changeAccount(change: 'suspend' | 'resume') {
+  return (wanted: string): Command =>
+    async (request) => {
+      const { name, path } = await findAccount(wanted, request);
+      await request('POST', `${path}/${change}`);
+      return `Account "${name}" ${change === 'suspend' ? 'suspended' : 'resumed'}.`;
+    };
 }
 
 function updateNow(document: string): Command {
@@ -357,6 +367,15 @@ async function idsOf(wanted: readonly string[], request: OwnerRequest): Promise<
   });
 }
 
+/** Finds an account by its id or name. */
+async function findAccount(wanted: string, request: OwnerRequest) {
+  const accounts = await accountsOf(request);
+  const [only, ...others] = accounts.filter(({ id, name }) => id === wanted || name === wanted);
+  if (only === undefined) throw new Error(`There is no account "${wanted}".`);
+  if (others.length > 0) throw new Error('Several accounts match. Use the id from account list.');
+  return { ...only, path: `/owner/accounts/${encodeURIComponent(only.id)}` };
+}
+
 /** Finds a key by its id, its name or the key itself. Only the last four characters of a key are stored. */
 async function findKey(wanted: string, request: OwnerRequest): Promise<Key> {
   const keys = (await keysOf(request)).filter(({ revoked_at }) => revoked_at === null);
@@ -374,9 +393,13 @@ async function findKey(wanted: string, request: OwnerRequest): Promise<Key> {
 const containersSchema = z.object({ containers: z.array(containerSchema) });
 const keysSchema = z.object({ keys: z.array(keySchema) });
 
-const accountsSchema = z.object({
-  accounts: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })),
+const accountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  suspended_at: z.nullable(z.string()),
 });
+const accountsSchema = z.object({ accounts: z.array(accountSchema) });
 
 async function accountsOf(request: OwnerRequest) {
   return z.parse(accountsSchema, await request('GET', '/owner/accounts')).accounts;
@@ -388,6 +411,10 @@ async function memoriesOf(request: OwnerRequest) {
 
 async function keysOf(request: OwnerRequest) {
   return z.parse(keysSchema, await request('GET', '/owner/keys')).keys;
+}
+
+function lineOfAccount({ id, created_at, name, suspended_at }: z.infer<typeof accountSchema>) {
+  return [id, created_at, name, ...(suspended_at === null ? [] : ['suspended'])].join('\t');
 }
 
 function lineOfKey({ id, last_four, level, name, revoked_at }: Key): string {

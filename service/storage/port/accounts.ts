@@ -8,6 +8,13 @@ export interface Accounts {
   /** Creates an account without a name unless there are any. Returns the id of the first. Call it in a transaction. */
   ensureFirst(made: Readonly<Record<'id' | 'now', string>>): Promise<string>;
   insert(account: Readonly<Record<'id' | 'name' | 'now', string>>): Promise<void>;
+  /**
+   * Marks an account as suspended and stops its learning, until `resume`. The time of an earlier suspension is kept. Call
+   * it in a transaction.
+   */
+  suspend(id: string, now: string): Promise<void>;
+  /** Ends a suspension. What was queued for learning continues. Call it in a transaction. */
+  resume(id: string): Promise<void>;
   /** Deletes an account with all that belongs to it. */
   delete(id: string): Promise<void>;
 }
@@ -16,6 +23,8 @@ export interface AccountRow {
   readonly id: string;
   readonly name: string;
   readonly created_at: string;
+  /** Null unless the account is suspended. */
+  readonly suspended_at: string | null;
   /** Whether it's the first account, whose owner runs the service. */
   readonly operator: boolean;
 }

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
 import { accountIdRow, accountRow as baseRow, agentSettingsRow } from '../rows.ts';
 import { query } from '../sql.ts';
+import { addToQueue, QUEUES } from './leases.ts';
 import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
 
 const accountRow = z.extend(baseRow, { operator: z.boolean() });
 
 const SELECT_ACCOUNT = `
-  SELECT id, name, created_at, seq = (SELECT min(seq) FROM directory_accounts) AS operator FROM directory_accounts`;
+  SELECT id, name, created_at, suspended_at, seq = (SELECT min(seq) FROM directory_accounts) AS operator FROM directory_accounts`;
 const selectAll = query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow);
 const selectById = query(`${SELECT_ACCOUNT} WHERE id = $1`, accountRow);
 
@@ -24,6 +25,24 @@ export function accountsOn(session: Session): Accounts {
     },
     async insert({ now, ...account }) {
       await insertRow(directory, 'directory_accounts', { ...account, createdAt: now });
+    },
+    // In the account's turn, so that nothing is queued meanwhile. A process that is learning its texts loses the lease.
+    async suspend(id, now) {
+      const queries = session.account(id);
+      await queries.run(
+        'UPDATE directory_accounts SET suspended_at = coalesce(suspended_at, $2) WHERE id = $1',
+        [id, now],
+      );
+      await queries.run('DELETE FROM directory_queues WHERE account_id = $1', [id]);
+    },
+    // A queue with nothing to do is removed by the process that takes it next.
+    async resume(id) {
+      const queries = session.account(id);
+      const resumed = await queries.run(
+        'UPDATE directory_accounts SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL',
+        [id],
+      );
+      if (resumed > 0) for (const kind of QUEUES) await addToQueue(queries, id, kind);
     },
     // In the account's turn, since its rows are deleted too.
     async delete(id) {

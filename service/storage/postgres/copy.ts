@@ -156,7 +156,12 @@ const RUNS = `, (SELECT coalesce(json_agg(json_build_object(${RUN_FIELDS}) ORDER
 
 const tables = {
   accounts: tableWith(
-    { name: 'directory_accounts', key: 'seq', columns: 'id, name, created_at', own: DIRECTORY },
+    {
+      name: 'directory_accounts',
+      key: 'seq',
+      columns: 'id, name, created_at, suspended_at',
+      own: DIRECTORY,
+    },
     schemas.accounts,
   ),
   clients: tableWith(

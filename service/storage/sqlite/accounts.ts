@@ -7,7 +7,7 @@ import { flag, insertRow, timeOf, type Queries } from './sql.ts';
 const accountRow = z.extend(baseRow, { operator: flag });
 
 const SELECT_ACCOUNT = `
-  SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS operator FROM accounts`;
+  SELECT id, name, created_at, suspended_at, seq = (SELECT min(seq) FROM accounts) AS operator FROM accounts`;
 const selectAll = query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow);
 const selectById = query(`${SELECT_ACCOUNT} WHERE id = ?`, accountRow);
 
@@ -23,6 +23,15 @@ export function accountsOn(queries: Queries): Accounts {
     },
     async insert({ now, ...account }) {
       await insertRow(queries, 'accounts', { ...account, createdAt: now });
+    },
+    async suspend(id, now) {
+      await queries.run(
+        'UPDATE accounts SET suspended_at = coalesce(suspended_at, ?) WHERE id = ?',
+        [now, id],
+      );
+    },
+    async resume(id) {
+      await queries.run('UPDATE accounts SET suspended_at = NULL WHERE id = ?', [id]);
     },
     async delete(id) {
       await queries.run('DELETE FROM accounts WHERE id = ?', [id]);

@@ -134,7 +134,7 @@ const tables = {
     {
       name: 'accounts',
       key: 'seq',
-      columns: 'id, name, created_at',
+      columns: 'id, name, created_at, suspended_at',
       own: `accounts t ${DIRECTORY}`,
     },
     schemas.accounts,

@@ -84,6 +84,7 @@ const stored: Readonly<Record<number, readonly string[]>> = {
     ...secondStored,
     `INSERT INTO words (term, container, word, passages) VALUES ('salt', 1, 'salt', 1)`,
   ],
+  15: [...secondStored, `UPDATE accounts SET suspended_at = '${now}'`],
 };
 
 describe('migrate', () => {
