@@ -17,6 +17,8 @@ export interface Principal {
   readonly profile: boolean;
   readonly agent: boolean;
   readonly owner: boolean;
+  /** Set for the operator token, which manages the accounts but has none, so it reads and changes nothing in them. */
+  readonly operator?: true;
 }
 
 /** The interfaces that an access token can be for. Keys work on both. */
@@ -89,15 +91,34 @@ export function ownerOf(accountId: string): Principal {
   };
 }
 
-/** Accepts one token, the owner's. Compares digests, so that timing doesn't reveal how much of a guess is right. */
+const operator: Principal = {
+  accountId: '',
+  credentialId: 'operator',
+  level: 'read',
+  reach: [],
+  profile: false,
+  agent: false,
+  owner: false,
+  operator: true,
+};
+
 export async function ownerTokenAuthenticator(
   ownerToken: string,
   accountId: string,
 ): Promise<Authenticator> {
   if (ownerToken === '') throw new Error('The owner token is empty.');
-  const expected = await digestOf(ownerToken);
-  const owner = ownerOf(accountId);
-  return async (token) => ((await digestOf(token)) === expected ? owner : null);
+  return tokenAuthenticator(ownerToken, ownerOf(accountId));
+}
+
+export async function operatorTokenAuthenticator(operatorToken: string): Promise<Authenticator> {
+  if (operatorToken === '') throw new Error('The operator token is empty.');
+  return tokenAuthenticator(operatorToken, operator);
+}
+
+/** Accepts one token. Compares digests, so that timing doesn't reveal how much of a guess is right. */
+async function tokenAuthenticator(accepted: string, principal: Principal): Promise<Authenticator> {
+  const expected = await digestOf(accepted);
+  return async (token) => ((await digestOf(token)) === expected ? principal : null);
 }
 
 export function keyAuthenticator({ keys }: Pick<Storage, 'keys'>, clock: Clock): Authenticator {

@@ -1,4 +1,7 @@
-/** Operations on accounts. The first account is the operator's, and the only one that can manage the others. */
+/**
+ * Operations on accounts. The first account is the operator's. Its owner can manage the others, and so can the operator
+ * token, which opens no account: except by `exportAccount`, it can't read what is in them.
+ */
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -9,12 +12,14 @@ import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
 import { askForGood, gone, isConfirmed } from './checks.ts';
+import { exportOf, respondWithExport } from './transfer.ts';
 
 const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
 const baseUrl = z.url({ protocol: /^https?$/ });
 
 export const listAccounts = defineOperation({
+  access: 'operator',
   input: z.strictObject({}),
   run: async (call) => {
     const operator = await checkOperator(call);
@@ -25,6 +30,7 @@ export const listAccounts = defineOperation({
 });
 
 export const createAccount = defineOperation({
+  access: 'operator',
   input: z.strictObject({ name: accountName, baseUrl }),
   run: async (call, { name, baseUrl: base }) => {
     const operator = await checkOperator(call);
@@ -44,6 +50,7 @@ export const createAccount = defineOperation({
 });
 
 export const removeAccount = defineOperation({
+  access: 'operator',
   input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
   run: async (call, { id, confirm }) => {
     const operator = await checkOperator(call);
@@ -66,6 +73,7 @@ export const removeAccount = defineOperation({
 });
 
 export const suspendAccount = defineOperation({
+  access: 'operator',
   input: z.strictObject({ id: z.string() }),
   run: (call, { id }) =>
     changeAccount(call, id, async (accounts, { operator }) => {
@@ -79,6 +87,7 @@ export const suspendAccount = defineOperation({
 });
 
 export const resumeAccount = defineOperation({
+  access: 'operator',
   input: z.strictObject({ id: z.string() }),
   run: async (call, { id }) => {
     const resumed = await changeAccount(call, id, async (accounts) => {
@@ -89,6 +98,22 @@ export const resumeAccount = defineOperation({
     return resumed;
   },
   rest: { method: 'post', path: '/owner/accounts/{id}/resume' },
+});
+
+/** Exports an account as its owner could. The log names the account, since nothing else shows its owner that this happened. */
+export const exportAccount = defineOperation({
+  access: 'operator',
+  input: z.strictObject({ id: z.string() }),
+  run: async (call, { id }) => {
+    const operator = await checkOperator(call);
+    if (!operator.ok) return operator;
+    const { storage, logger } = call.context;
+    const found = await findAccount(storage.accounts, id);
+    if (!found.ok) return found;
+    logger.info('account.exported', { account: id });
+    return ok(exportOf(storage.account(id)));
+  },
+  rest: { method: 'get', path: '/owner/accounts/{id}/export', respond: respondWithExport },
 });
 
 export const createLink = defineOperation({
@@ -136,7 +161,8 @@ export async function isOperator(accounts: Accounts, accountId: string): Promise
 }
 
 async function checkOperator({ context, principal }: Call): Promise<Result<null, Refusal>> {
-  return (await isOperator(context.storage.accounts, principal.accountId))
+  return principal.operator === true ||
+    (await isOperator(context.storage.accounts, principal.accountId))
     ? ok(null)
     : refuse('unauthorized', 'Only the owner of the first account can do this.');
 }

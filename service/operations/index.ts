@@ -2,6 +2,7 @@
 import {
   createAccount,
   createLink,
+  exportAccount,
   listAccounts,
   removeAccount,
   resumeAccount,
@@ -79,6 +80,7 @@ export const accountOperations: readonly AnyOperation[] = [
   createAccount,
   suspendAccount,
   resumeAccount,
+  exportAccount,
   removeAccount,
   createLink,
 ];

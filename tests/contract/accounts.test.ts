@@ -1,9 +1,11 @@
-/** What an operator does with the accounts of others: suspending and resuming them. */
+/** What an operator does with the accounts of others, as the owner of the first one and with the operator token. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { mcpRoutes } from '../../service/mcp/routes.ts';
-import { accountOperations } from '../../service/operations/index.ts';
+import { accountOperations, operations } from '../../service/operations/index.ts';
 import { restRoutes } from '../../service/rest.ts';
 import { refusalOf, type Api } from './api.ts';
+import { McpClient } from './mcp-client.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 let service: TwoAccounts;
@@ -83,5 +85,91 @@ describe('a suspended account', () => {
     await service.idle();
 
     expect(await second.documents.byId('d')).toMatchObject({ learned: false });
+  });
+});
+
+describe('the operator token', () => {
+  it('opens the operations on accounts, and nothing else', async () => {
+    await owner.learnDocument({ content: 'A heron waits.' });
+    const open: string[] = [];
+    const answers: string[] = [];
+    for (const { rest } of [...operations, ...accountOperations]) {
+      if (rest === undefined) continue;
+      const { method, path } = rest;
+      const body = method === 'get' ? {} : { body: '{}' };
+      const url = `http://localhost${path.replace('{id}', 'second')}`;
+      const response = await service.operator.fetch(
+        new Request(url, { method: method.toUpperCase(), ...body }),
+      );
+      if (response.status !== 403) open.push(`${method} ${path}`);
+      if (!path.endsWith('/export')) answers.push(await response.text());
+    }
+
+    expect(open).toEqual([
+      'get /owner/accounts',
+      'post /owner/accounts',
+      'post /owner/accounts/{id}/suspend',
+      'post /owner/accounts/{id}/resume',
+      'get /owner/accounts/{id}/export',
+      'delete /owner/accounts/{id}',
+    ]);
+    expect(answers.join()).not.toMatch(/Birds|heron/);
+  });
+
+  it('reaches nothing over MCP', async () => {
+    const client = await McpClient.connect(service.operator);
+
+    expect(await client.toolNames()).toEqual([]);
+    expect(await client.call('list_containers')).toMatchObject({
+      isError: true,
+      body: { code: 'unauthorized' },
+    });
+  });
+
+  it('creates, lists, suspends and deletes accounts, except the first', async () => {
+    const { operator: token } = service;
+    const made = await token.post('/owner/accounts', { name: 'Ann' });
+    const { id, sign_in_url } = z.parse(
+      z.object({ id: z.string(), sign_in_url: z.string() }),
+      made.body,
+    );
+    expect(new URL(sign_in_url).pathname).toBe('/app/sign-in');
+    expect((await token.post('/owner/accounts/second/suspend', {})).status).toBe(200);
+    expect((await token.get('/owner/accounts')).body).toMatchObject({
+      accounts: [
+        { id: 'first', operator: true },
+        { id: 'second', suspended_at: expect.any(String) },
+        { id, name: 'Ann', suspended_at: null },
+      ],
+    });
+
+    expect(await token.delete(`/owner/accounts/${id}?confirm=true`)).toMatchObject({ status: 200 });
+    for (const path of ['first/suspend', 'none/suspend', 'none/resume'])
+      expect((await token.post(`/owner/accounts/${path}`, {})).status).toBeGreaterThanOrEqual(404);
+    expect(refusalOf(await token.delete('/owner/accounts/first?confirm=true'))).toBe(
+      '409 conflict',
+    );
+  });
+});
+
+describe('the export of an account', () => {
+  it('is the one that its owner gets, also while it is suspended', async () => {
+    await owner.learnDocument({ content: 'A heron waits.', custom_id: 'herons' });
+    await owner.addNote({ content: 'Herons wait.' });
+    await owner.addFact({ content: 'I row.' });
+    const own = await owner.text('GET', '/owner/export');
+    await operator.post('/owner/accounts/second/suspend', {});
+
+    for (const api of [operator, service.operator])
+      expect(await api.text('GET', '/owner/accounts/second/export')).toEqual(own);
+    expect(own.text).toContain('A heron waits.');
+  });
+
+  it('is only for the operator', async () => {
+    for (const api of [owner, key])
+      expect(refusalOf(await api.get('/owner/accounts/first/export'))).toBe('403 unauthorized');
+    expect(refusalOf(await service.operator.get('/owner/accounts/none/export'))).toBe(
+      '404 not_found',
+    );
   });
 });

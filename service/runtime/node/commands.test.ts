@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir, homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -99,8 +99,28 @@ describe.each([
     for (const key of keys) expect(await ask(key, '/v1/profile')).toMatchObject({ status: 403 });
   });
 
+  it('exports an account to a new file that only its user can read, or to standard output', async () => {
+    await runWell('memory', 'create', 'Exported');
+    const file = join(data, 'export.jsonl');
+
+    await runWell('account', 'export', 'You', '--to', file);
+
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines[0]).toContain('keepsake-export');
+    expect(lines).toContainEqual(expect.stringContaining('"Exported"'));
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'end', lines: lines.length - 1 });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await runWell('account', 'export', 'You')).toBe(lines.join('\n'));
+    expect(await run('account', 'export', 'You', '--to', file)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('already exists'),
+    });
+    expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toEqual(lines);
+  });
+
   it.each([
     { args: ['update-now', 'nothing'], names: 'document' },
+    { args: ['account', 'export', 'nobody'], names: '"nobody"' },
     { args: ['key', 'revoke', 'nothing'], names: 'key' },
     {
       args: ['key', 'create', '--name', 'N', '--level', 'read', '--memories', 'Nowhere'],
@@ -225,6 +245,8 @@ async function waitUntilLearned(key: string, path: string): Promise<void> {
 }
 
 describe('readCommand', () => {
+  const noDownload = async () => [];
+
   /** Returns the request that a command sends to create a key. */
   async function keyAskedFor(args: readonly string[]): Promise<unknown> {
     const read = readCommand(args, {});
@@ -236,7 +258,7 @@ describe('readCommand', () => {
         if (method === 'GET' && path === '/v1/containers') return { containers };
         bodies.push({ method, path, body });
         throw new Error('refused');
-      })
+      }, noDownload)
       .catch(() => undefined);
     return bodies;
   }

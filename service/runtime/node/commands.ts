@@ -1,5 +1,7 @@
+import { open, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -7,14 +9,14 @@ import { containerSchema } from '../../../lib/contract/memory-api.ts';
 import { createdKeySchema, keySchema, type Key } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
-import { hasUsualYear } from '../../ports.ts';
+import { errorName, hasUsualYear } from '../../ports.ts';
 import type { KeyGrant } from '../../storage/port/keys.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
 import { readMove, runMove } from './move.ts';
 import { isDatabaseAddress, openNodeService } from './node-service.ts';
 
 /** Sends a command to the service as the owner and returns what to print. */
-type Command = (request: OwnerRequest) => Promise<string>;
+type Command = (request: OwnerRequest, download: Download) => Promise<string>;
 
 interface NewKey extends Omit<KeyGrant, 'reach'> {
   /** Names or ids; each item can hold several, separated by commas. */
@@ -43,6 +45,8 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   account list                              list accounts: id, time created, name, and whether it’s suspended; the first is yours
   account suspend ACCOUNT                   refuse all access to an account, by id or name, until it’s resumed; nothing is deleted
   account resume ACCOUNT                    allow access to it again
+  account export ACCOUNT [--to FILE]        write an account’s export to a new file, or to standard output; it’s the file that
+                                            Export & import in the owner app makes
   account delete ACCOUNT --yes              permanently delete an account, by id or name, with everything in it
   sign-in-link                              print a new sign-in link for the owner app (needs a running service)
   move --from PLACE --to PLACE              copy the whole library to an empty place and compare both (stop the service first)
@@ -102,6 +106,7 @@ const flags = {
   agent: { type: 'boolean' },
   expires: { type: 'string' },
   yes: { type: 'boolean' },
+  to: { type: 'string' },
 } as const;
 type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 type Flag = keyof typeof flags;
@@ -129,6 +134,7 @@ const syntaxes = new Map<string, CommandSyntax>([
   ['account list', { read: () => listAccounts }],
   ['account suspend', { argument: 'an account', read: changeAccount('suspend') }],
   ['account resume', { argument: 'an account', read: changeAccount('resume') }],
+  ['account export', { argument: 'an account', flags: ['to'], read: exportAccount }],
   ['account delete', { argument: 'an account', flags: ['yes'], read: deleteAccount }],
   ['update-now', { argument: 'a document id', read: updateNow }],
   ['sign-in-link', { mustBeRunning: true, read: () => createSignInLink }],
@@ -213,14 +219,20 @@ type OwnerRequest = (
   body?: unknown,
 ) => Promise<unknown>;
 
+/** Requests a path as the owner and returns the body, which can be larger than memory. */
+type Download = (path: string) => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
+
 type OwnerAccess = Readonly<Record<'origin' | 'ownerToken', string>>;
 
 export function signInLinkOf(service: Service, access: OwnerAccess): Promise<string> {
-  return createSignInLink(requestsTo(service, access));
+  return createSignInLink(asOwner(service, access).request);
 }
 
-function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): OwnerRequest {
-  return async (method, path, body) => {
+function asOwner(
+  service: Service,
+  { origin, ownerToken }: OwnerAccess,
+): { readonly request: OwnerRequest; readonly download: Download } {
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await service.fetch(
       new Request(origin + path, {
         method,
@@ -228,12 +240,15 @@ function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): Owne
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
-    const answer: unknown = await response.json();
-    if (response.ok) return answer;
-    const refusal = z.safeParse(z.object({ message: z.string() }), answer);
+    if (response.ok) return response;
+    const refusal = z.safeParse(z.object({ message: z.string() }), await response.json());
     throw new Error(
       refusal.success ? refusal.data.message : `The service returned status ${response.status}.`,
     );
+  }
+  return {
+    request: async (method, path, body) => (await send(method, path, body)).json(),
+    download: async (path) => (await send('GET', path)).body ?? [],
   };
 }
 
@@ -252,7 +267,10 @@ async function runCommand({
   mustBeRunning,
 }: CommandLine): Promise<string> {
   const folder = await openDataFolder(dataFolder);
-  if (!folder.ok) return command(await runningService(dataFolder));
+  if (!folder.ok) {
+    const { request, download } = await runningService(dataFolder);
+    return command(request, download);
+  }
   const { databaseFile, ownerToken, release } = folder.value;
   try {
     if (mustBeRunning) {
@@ -260,7 +278,8 @@ async function runCommand({
     }
     const service = await openNodeService({ file: databaseFile, database, ownerToken });
     try {
-      return await command(requestsTo(service, { origin: 'http://127.0.0.1', ownerToken }));
+      const { request, download } = asOwner(service, { origin: 'http://127.0.0.1', ownerToken });
+      return await command(request, download);
     } finally {
       await service.close();
     }
@@ -269,12 +288,12 @@ async function runCommand({
   }
 }
 
-async function runningService(dataFolder: string): Promise<OwnerRequest> {
+async function runningService(dataFolder: string): Promise<ReturnType<typeof asOwner>> {
   for (let waited = 0; waited < START_MS; waited += POLL_MS) {
     const running = await readRunning(dataFolder);
     if (running !== null) {
       const { url, ownerToken } = running;
-      return requestsTo({ fetch: (request) => fetch(request) }, { origin: url, ownerToken });
+      return asOwner({ fetch: (request) => fetch(request) }, { origin: url, ownerToken });
     }
     await setTimeout(POLL_MS);
   }
@@ -342,6 +361,26 @@ function changeAccount(change: 'suspend' | 'resume') {
       await request('POST', `${path}/${change}`);
       return `Account "${name}" ${change === 'suspend' ? 'suspended' : 'resumed'}.`;
     };
+}
+
+/** Writes the export to a new file, or to standard output. */
+function exportAccount(wanted: string, { to }: Flags): Command {
+  return async (request, download) => {
+    const { name, path } = await findAccount(wanted, request);
+    const lines = await download(`${path}/export`);
+    if (to === undefined) {
+      await pipeline(lines, process.stdout, { end: false });
+      return '';
+    }
+    const file = await open(to, 'wx', 0o600).catch((error: unknown) => {
+      throw errorName(error) === 'EEXIST' ? new Error(`${to} already exists.`) : error;
+    });
+    await pipeline(lines, file.createWriteStream()).catch(async (error: unknown) => {
+      await rm(to);
+      throw error;
+    });
+    return `Account "${name}" exported to ${to}.`;
+  };
 }
 
 function updateNow(document: string): Command {
