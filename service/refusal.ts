@@ -9,6 +9,8 @@ const refusals = {
   unauthorized: { status: 403, code: 'unauthorized', retryable: false },
   /** The operator has suspended the account. */
   suspended: { status: 403, code: 'unauthorized', retryable: false },
+  /** The write would add to what is over the account's quota. */
+  overQuota: { status: 403, code: 'quota_exceeded', retryable: false },
   unknown: { status: 404, code: 'not_found', retryable: false },
   unsupported: { status: 405, code: 'method_not_allowed', retryable: false },
   conflict: { status: 409, code: 'conflict', retryable: false },

@@ -8,9 +8,9 @@ import { ok, type Result } from '../../lib/contract/result.ts';
 import type { AccountRow, Accounts } from '../storage/port/accounts.ts';
 import { storable } from '../storage/storable.ts';
 import { createSignInLink } from '../owner-app/sessions.ts';
-import { timestamp } from '../ports.ts';
+import { timestamp, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { defineOperation, type Call } from './operation.ts';
+import { dayOf, defineOperation, type Call } from './operation.ts';
 import { askForGood, gone, isConfirmed } from './checks.ts';
 import { exportOf, respondWithExport } from './transfer.ts';
 
@@ -24,7 +24,11 @@ export const listAccounts = defineOperation({
   run: async (call) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
-    return ok({ accounts: (await call.context.storage.accounts.all()).map(describeAccount) });
+    return ok({
+      accounts: (await call.context.storage.accounts.all()).map((each) =>
+        describeAccount(each, call.context.clock),
+      ),
+    });
   },
   rest: { method: 'get', path: '/owner/accounts' },
 });
@@ -43,7 +47,7 @@ export const createAccount = defineOperation({
       const made = await findAccount(accounts, id);
       if (!made.ok) return made;
       await signInLinks.insert(link.stored);
-      return ok({ ...describeAccount(made.value), sign_in_url: link.url });
+      return ok({ ...describeAccount(made.value, clock), sign_in_url: link.url });
     });
   },
   rest: { method: 'post', path: '/owner/accounts', from: 'body', withBaseUrl: true, status: 201 },
@@ -100,6 +104,24 @@ export const resumeAccount = defineOperation({
   rest: { method: 'post', path: '/owner/accounts/{id}/resume' },
 });
 
+/** Null removes a limit. Limits that are left out stay. */
+const limit = z.optional(z.nullable(z.int().check(z.gte(0))));
+
+export const changeQuota = defineOperation({
+  access: 'operator',
+  input: z.strictObject({ id: z.string(), documents: limit, bytes: limit, turns_per_day: limit }),
+  run: (call, { id, documents, bytes, turns_per_day: turns }) =>
+    changeAccount(call, id, async (accounts, { quota_documents, quota_bytes, quota_turns }) => {
+      await accounts.setQuota(id, {
+        documents: documents === undefined ? quota_documents : documents,
+        bytes: bytes === undefined ? quota_bytes : bytes,
+        turns: turns === undefined ? quota_turns : turns,
+      });
+      return ok(null);
+    }),
+  rest: { method: 'patch', path: '/owner/accounts/{id}/quota' },
+});
+
 /** Exports an account as its owner could. The log names the account, since nothing else shows its owner that this happened. */
 export const exportAccount = defineOperation({
   access: 'operator',
@@ -143,7 +165,7 @@ async function changeAccount(
   call: Call,
   id: string,
   change: (accounts: Accounts, account: AccountRow) => Promise<Result<null, Refusal>>,
-): Promise<Result<AccountRow, Refusal>> {
+): Promise<Result<DescribedAccount, Refusal>> {
   const operator = await checkOperator(call);
   if (!operator.ok) return operator;
   return call.context.storage.transaction(async ({ accounts }) => {
@@ -152,7 +174,7 @@ async function changeAccount(
     const changed = await change(accounts, found.value);
     if (!changed.ok) return changed;
     const now = await findAccount(accounts, id);
-    return now.ok ? ok(describeAccount(now.value)) : now;
+    return now.ok ? ok(describeAccount(now.value, call.context.clock)) : now;
   });
 }
 
@@ -172,9 +194,23 @@ async function findAccount(accounts: Accounts, id: string): Promise<Result<Accou
   return account === undefined ? refuse('unknown', 'No account has this id.') : ok(account);
 }
 
-export function describeAccount(account: AccountRow) {
-  return { ...account, name: nameOf(account) };
+export function describeAccount(account: AccountRow, clock: Clock) {
+  const { id, created_at, suspended_at, operator, documents, bytes } = account;
+  const { quota_documents, quota_bytes, quota_turns, turns_on, turns_taken } = account;
+  return {
+    id,
+    name: nameOf(account),
+    created_at,
+    suspended_at,
+    operator,
+    /** Null is unlimited. */
+    quota: { documents: quota_documents, bytes: quota_bytes, turns_per_day: quota_turns },
+    /** Turns are counted only if they're limited. */
+    used: { documents, bytes, turns_today: turns_on === dayOf(clock) ? turns_taken : 0 },
+  };
 }
+
+export type DescribedAccount = ReturnType<typeof describeAccount>;
 
 /** The first account is created without a name. */
 function nameOf({ name }: AccountRow): string {

@@ -1,5 +1,6 @@
 /** Every operation that the service offers over REST and MCP. To add one, write its file and list it here. */
 import {
+  changeQuota,
   createAccount,
   createLink,
   exportAccount,
@@ -80,6 +81,7 @@ export const accountOperations: readonly AnyOperation[] = [
   createAccount,
   suspendAccount,
   resumeAccount,
+  changeQuota,
   exportAccount,
   removeAccount,
   createLink,

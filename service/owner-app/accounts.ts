@@ -2,8 +2,9 @@ import { html } from 'hono/html';
 import type { Result } from '../../lib/contract/result.ts';
 import type { OwnerSession } from '../auth/credentials.ts';
 import {
+  changeQuota,
   createAccount,
-  type describeAccount,
+  type DescribedAccount,
   createLink,
   listAccounts,
   removeAccount,
@@ -12,7 +13,8 @@ import {
 } from '../operations/accounts.ts';
 import type { Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
-import { refusedPage, type Html } from './layout.ts';
+import { refusedPage, sections, type Html } from './layout.ts';
+import { quotaFields, quotaIn, usageOf } from './quota.ts';
 import {
   field,
   item,
@@ -35,8 +37,6 @@ import {
 
 const section = 'accounts';
 const nameLabel = 'Name';
-
-type ListedAccount = ReturnType<typeof describeAccount>;
 
 /** Adds the operator's pages. Their operations refuse everyone else. */
 export function addAccountPages(owner: OwnerApp): void {
@@ -64,6 +64,18 @@ export function addAccountPages(owner: OwnerApp): void {
     finish(await visit.do(resumeAccount, { id }), '/app/accounts', 'account-resumed'),
   );
 
+  accounts.onEdit('/app/accounts/:id/quota', {
+    title: 'Quota',
+    heading: ({ name }) => html`Quota of ${named(name)}`,
+    parent: () => sections.accounts,
+    fields: (_, account, form) => quotaFields(account, form),
+    save: async (visit, { id }, form) => {
+      const quota = quotaIn(form);
+      return quota.ok ? visit.do(changeQuota, { id, ...quota.value }) : quota;
+    },
+    notice: 'quota-changed',
+  });
+
   accounts.onDelete('/app/accounts/:id/delete', {
     label: 'Delete account',
     ask: ({ name }) => ({
@@ -76,7 +88,7 @@ export function addAccountPages(owner: OwnerApp): void {
   });
 }
 
-async function accountInUrl(visit: Visit): Promise<Result<ListedAccount, Refusal>> {
+async function accountInUrl(visit: Visit): Promise<Result<DescribedAccount, Refusal>> {
   const listed = await visit.do(listAccounts);
   return listed.ok ? itemInUrl(visit, listed.value.accounts, 'account') : listed;
 }
@@ -106,14 +118,16 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
   return visit.show({ section, body }, refusal);
 }
 
-function accountRow({ session, now }: Visit, account: ListedAccount): Html {
+function accountRow({ session, now }: Visit, account: DescribedAccount): Html {
   const { id, name, created_at, suspended_at, operator } = account;
+  const usage = usageOf(account);
   const about = named(name);
   return item(
     html`<h2 class="item-title">${named(name)}</h2>
       <p class="item-facts">
-        ${operator ? 'Operator · ' : ''}Created
-        ${time(created_at, now)}${suspended_at === null ? '' : html` · Suspended ${time(suspended_at, now)}`}
+        ${operator ? 'Operator · ' : ''}Created ${time(created_at, now)}
+        ${suspended_at === null ? '' : html` · Suspended ${time(suspended_at, now)}`}
+        ${usage === '' ? '' : ` · ${usage}`}
       </p>`,
     [
       postButton(session, {
@@ -122,13 +136,17 @@ function accountRow({ session, now }: Visit, account: ListedAccount): Html {
         about: html`for ${about}`,
         isOnce: true,
       }),
+      linkButton(`/app/accounts/${id}/quota`, 'Quota', { about, look: 'quiet' }),
       operator ? '' : suspensionButton(session, account),
       operator ? '' : linkButton(`/app/accounts/${id}/delete`, 'Delete', { about, look: 'quiet' }),
     ],
   );
 }
 
-function suspensionButton(session: OwnerSession, { id, name, suspended_at }: ListedAccount): Html {
+function suspensionButton(
+  session: OwnerSession,
+  { id, name, suspended_at }: DescribedAccount,
+): Html {
   const change = suspended_at === null ? 'suspend' : 'resume';
   return postButton(session, {
     action: `/app/accounts/${id}/${change}`,

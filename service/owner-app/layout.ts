@@ -60,6 +60,7 @@ export const notices = {
   'connection-revoked': 'Disconnected.',
   'account-suspended': 'Account suspended. Nothing was deleted.',
   'account-resumed': 'Account resumed.',
+  'quota-changed': 'Quota changed.',
   'account-deleted': 'Account deleted, with everything in it.',
 } as const;
 

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { checkSuspension, ownerOf, type OwnerSession } from '../auth/credentials.ts';
+import { describeAccount, type DescribedAccount } from '../operations/accounts.ts';
 import { perform, type Call, type Operation } from '../operations/operation.ts';
 import { envelope, refuse, type Refusal } from '../refusal.ts';
 import type { RouteDependencies, ServiceEnv } from '../rest.ts';
@@ -30,6 +31,7 @@ export interface Visit {
   readonly request: Context<ServiceEnv>['req'];
   readonly session: OwnerSession;
   readonly call: Call;
+  readonly account: DescribedAccount;
   readonly isOperator: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -85,15 +87,16 @@ export async function visitOf(
   { req }: Context<ServiceEnv>,
 ): Promise<Result<Visit, Response>> {
   const session = await sessions.of(req.raw);
-  if (session === null) return err(signInFor(req.raw));
-  const account = await context.storage.accounts.byId(session.accountId);
+  const account = session && (await context.storage.accounts.byId(session.accountId));
+  if (!session || !account) return err(signInFor(req.raw));
   const active = checkSuspension(account);
   if (!active.ok) return err(await suspendedPage(active.error));
   const call: Call = { context, principal: ownerOf(session.accountId) };
-  const frame = { session, isOperator: account?.operator === true };
+  const frame = { session, isOperator: account.operator };
   const notice = noticeFor(req.query('done'));
   return ok({
     ...frame,
+    account: describeAccount(account, context.clock),
     request: req,
     call,
     now: context.clock.now(),

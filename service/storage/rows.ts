@@ -13,6 +13,13 @@ export const accountRow = z.object({
   name: z.string(),
   created_at: z.string(),
   suspended_at: textOrNull,
+  documents: z.int(),
+  bytes: z.int(),
+  quota_documents: z.nullable(z.int()),
+  quota_bytes: z.nullable(z.int()),
+  quota_turns: z.nullable(z.int()),
+  turns_on: z.string(),
+  turns_taken: z.int(),
 });
 export const accountIdRow = z.object({ account_id: z.string() });
 export const agentSettingsRow = z.object({ settings: json(agentSettingsSchema) });

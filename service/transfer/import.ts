@@ -11,6 +11,7 @@ import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { ContainerRow, ImportedMaterial } from '../storage/port/library.ts';
 import type { AccountAreas } from '../storage/port/storage.ts';
+import { QuotaError } from '../storage/quota-error.ts';
 import {
   checkHeader,
   isBlankLine,
@@ -95,6 +96,11 @@ export async function importLines(
       if (batch.length >= BATCH.lines || batchBytes >= BATCH.bytes) await storeBatch();
     }
     await storeBatch();
+  } catch (error) {
+    if (!(error instanceof QuotaError)) throw error;
+    // What is imported already is skipped if the same file is imported again.
+    const message = `${error.message} ${describeImported(report, 'What came before')}`;
+    return refuse('overQuota', message, { quota: error.quota, imported: report });
   } finally {
     context.learner.wake();
   }
@@ -149,6 +155,13 @@ function readSplit(
 const listFormat = new Intl.ListFormat('en');
 
 export function describeBroken({ lines, broken, imported }: BrokenImport): string {
+  const named = lines.map(({ line, problem }) => `Line ${line}: ${problem}`);
+  const others = broken - lines.length;
+  if (others > 0) named.push(`${others.toLocaleString('en')} more lines are invalid.`);
+  return [...named, describeImported(imported)].join(' ');
+}
+
+function describeImported(imported: ImportReport, what = 'Everything else'): string {
   const kinds = [
     [imported.memories, 'Memory', 'Memories'],
     [imported.documents, 'document', 'documents'],
@@ -160,14 +173,9 @@ export function describeBroken({ lines, broken, imported }: BrokenImport): strin
     const total = added + known;
     return total === 0 ? [] : [`${total.toLocaleString('en')} ${total === 1 ? one : many}`];
   });
-  const named = lines.map(({ line, problem }) => `Line ${line}: ${problem}`);
-  const others = broken - lines.length;
-  if (others > 0) named.push(`${others.toLocaleString('en')} more lines are invalid.`);
-  const rest =
-    counts.length === 0
-      ? 'Nothing was imported.'
-      : `Everything else is in your library (${listFormat.format(counts)}).`;
-  return [...named, rest].join(' ');
+  return counts.length === 0
+    ? 'Nothing was imported.'
+    : `${what} is in your library (${listFormat.format(counts)}).`;
 }
 
 interface Storing extends Pick<Call, 'context'> {

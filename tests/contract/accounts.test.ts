@@ -110,6 +110,7 @@ describe('the operator token', () => {
       'post /owner/accounts',
       'post /owner/accounts/{id}/suspend',
       'post /owner/accounts/{id}/resume',
+      'patch /owner/accounts/{id}/quota',
       'get /owner/accounts/{id}/export',
       'delete /owner/accounts/{id}',
     ]);
@@ -171,5 +172,87 @@ describe('the export of an account', () => {
     expect(refusalOf(await service.operator.get('/owner/accounts/none/export'))).toBe(
       '404 not_found',
     );
+  });
+});
+
+describe('a quota', () => {
+  const setQuota = (quota: Record<string, number | null>) =>
+    operator.patch('/owner/accounts/second/quota', quota);
+
+  it('can be set and removed limit by limit, and shows what is used', async () => {
+    await owner.learnDocument({ content: 'A heron.' });
+    await setQuota({ documents: 5, bytes: 100 });
+    expect(await setQuota({ bytes: null, turns_per_day: 3 })).toMatchObject({
+      status: 200,
+      body: {
+        quota: { documents: 5, bytes: null, turns_per_day: 3 },
+        used: { documents: 1, bytes: 8, turns_today: 0 },
+      },
+    });
+    for (const bad of [{ documents: -1 }, { bytes: 1.5 }])
+      expect((await setQuota(bad)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('refuses what adds to it with 403, and lets everything else through', async () => {
+    const id = await owner.learnDocument({ content: 'A heron.', custom_id: 'herons' });
+    await setQuota({ documents: 1 });
+
+    const refused = await key.post('/v1/documents', { content: 'A ferry.' });
+    expect(refusalOf(refused)).toBe('403 quota_exceeded');
+    expect(refused.body).toMatchObject({
+      message: expect.stringContaining('Delete some'),
+      details: { quota: 'documents' },
+      retryable: false,
+    });
+    expect((await key.addDocument({ content: 'x', custom_id: 'herons' })).status).toBe('exists');
+    await key.addNote({ content: 'A note.' });
+    expect((await key.search({ q: 'heron' })).results).not.toEqual([]);
+    expect((await key.delete(`/v1/documents/${id}?confirm=true`)).status).toBe(200);
+    expect((await key.addDocument({ content: 'A ferry.' })).status).toBe('queued');
+  });
+
+  it('stops an import, which goes on from there once there is more space', async () => {
+    for (let index = 0; index < 100; index += 1)
+      await operator.addDocument({ container: await gardens(), content: `Text ${index}.` });
+    const { text } = await operator.text('GET', '/owner/export');
+    await setQuota({ documents: 70 });
+
+    const stopped = await owner.text('POST', '/owner/import', text);
+
+    expect(stopped.status).toBe(403);
+    expect(stopped.text).toContain('quota_exceeded');
+    await setQuota({ documents: 100 });
+    expect((await owner.text('POST', '/owner/import', text)).status).toBe(200);
+    expect((await operator.get('/owner/accounts')).body).toMatchObject({
+      accounts: [{}, { used: { documents: 100 } }],
+    });
+  });
+
+  let made = '';
+  const gardens = async () => (made ||= await operator.createMemory('Gardens'));
+  beforeEach(() => void (made = ''));
+
+  it('limits agent turns a day, except for forgetting, and says when there are new ones', async () => {
+    const note = await owner.addNote({ content: 'A note.' });
+    const path = `/v1/memories/${note}?container=${container}&confirm=true`;
+    await setQuota({ turns_per_day: 2 });
+    await owner.addFact({ content: 'I row.' });
+    expect((await key.post('/v1/ask', { message: 'heron' })).status).toBe(200);
+
+    for (const [api, address, body] of [
+      [key, '/v1/ask', { message: 'heron' }],
+      [owner, '/v1/memories', { content: 'I sail.', static: true }],
+    ] as const) {
+      const refused = await api.post(address, body);
+      expect(refusalOf(refused)).toBe('429 turns_exhausted');
+      expect(refused.body).toMatchObject({
+        details: { max_turns_per_day: 2, retry_after: expect.any(Number) },
+        retryable: true,
+      });
+    }
+    expect((await key.delete(path)).status).toBe(200);
+    expect((await operator.get('/owner/accounts')).body).toMatchObject({
+      accounts: [{}, { used: { turns_today: 2 } }],
+    });
   });
 });

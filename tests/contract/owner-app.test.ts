@@ -483,6 +483,25 @@ describe('two accounts', () => {
     expect((await first.open('/app/accounts')).html).not.toContain('Suspended');
   });
 
+  it('show what they use only if they have a quota', async () => {
+    await second.send('/app/memories', { name: 'Theirs' });
+    const shown = async () =>
+      (await first.open('/app/accounts')).html + (await second.open('/app/memories')).html;
+    expect(await shown()).not.toMatch(/of [\d,]+ documents|of text|turns today/);
+
+    const quota = { documents: '5000', bytes: '2.5', turns_per_day: '' };
+    const saved = await first.send('/app/accounts/second/quota', quota);
+
+    expect(statusOf(saved)).toBe('Quota changed.');
+    expect((await shown()).match(/0 of 5,000 documents · 0 of 2.5 MB of text/g)).toHaveLength(2);
+    expect(await shown()).not.toContain('turns today');
+    expect((await first.open('/app/accounts/second/quota')).html).toContain('value="2.5"');
+    const refused = await first.send('/app/accounts/second/quota', { ...quota, bytes: 'much' });
+    expect([refused.status, alertOf(refused)]).toEqual([400, expect.stringContaining('number')]);
+    expect(refused.html).toContain('value="much"');
+    expect((await second.send('/app/accounts/second/quota', quota)).status).toBe(403);
+  });
+
   it('don’t let anyone delete or suspend the first', async () => {
     expect((await first.send('/app/accounts/first/delete')).status).toBe(409);
     expect((await first.send('/app/accounts/first/suspend')).status).toBe(409);

@@ -12,6 +12,7 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['validation', 400],
   ['unauthenticated', 401],
   ['unauthorized', 403],
+  ['quota_exceeded', 403],
   ['not_found', 404],
   ['conflict', 409],
   ['capability_unavailable', 422],

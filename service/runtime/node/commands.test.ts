@@ -195,6 +195,22 @@ describe('account', () => {
     });
   });
 
+  it('get a quota, and lose it', async () => {
+    service = await startService(data);
+    await runWell('account', 'create', 'Ann');
+    const quota = (...limits: string[]) => runWell('account', 'quota', 'Ann', ...limits);
+
+    expect(await quota('--documents', '10', '--bytes', '1000')).toBe(
+      'documents\t0\t10\nbytes\t0\t1000\nturns today\t0\tnone',
+    );
+    await quota('--documents', 'none', '--turns', '5');
+    expect(await quota()).toBe('documents\t0\tnone\nbytes\t0\t1000\nturns today\t0\t5');
+    expect(await run('account', 'quota', 'Ann', '--bytes', 'much')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('none'),
+    });
+  });
+
   it('never deletes the operator’s account, an unknown one, or without --yes', async () => {
     const failed = { code: 1, output: '' };
     expect(await run('account', 'delete', 'You', '--yes')).toMatchObject({

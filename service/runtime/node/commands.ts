@@ -45,6 +45,9 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   account list                              list accounts: id, time created, name, and whether it’s suspended; the first is yours
   account suspend ACCOUNT                   refuse all access to an account, by id or name, until it’s resumed; nothing is deleted
   account resume ACCOUNT                    allow access to it again
+  account quota ACCOUNT [--documents N] [--bytes N] [--turns N]
+                                            limit what an account stores, and its agent turns a day; “none” removes a limit
+                                            without limits, print what it uses and may use
   account export ACCOUNT [--to FILE]        write an account’s export to a new file, or to standard output; it’s the file that
                                             Export & import in the owner app makes
   account delete ACCOUNT --yes              permanently delete an account, by id or name, with everything in it
@@ -107,6 +110,9 @@ const flags = {
   expires: { type: 'string' },
   yes: { type: 'boolean' },
   to: { type: 'string' },
+  documents: { type: 'string' },
+  bytes: { type: 'string' },
+  turns: { type: 'string' },
 } as const;
 type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 type Flag = keyof typeof flags;
@@ -134,6 +140,10 @@ const syntaxes = new Map<string, CommandSyntax>([
   ['account list', { read: () => listAccounts }],
   ['account suspend', { argument: 'an account', read: changeAccount('suspend') }],
   ['account resume', { argument: 'an account', read: changeAccount('resume') }],
+  [
+    'account quota',
+    { argument: 'an account', flags: ['documents', 'bytes', 'turns'], read: accountQuota },
+  ],
   ['account export', { argument: 'an account', flags: ['to'], read: exportAccount }],
   ['account delete', { argument: 'an account', flags: ['yes'], read: deleteAccount }],
   ['update-now', { argument: 'a document id', read: updateNow }],
@@ -214,7 +224,7 @@ function readTime(text: string): string {
 
 /** Sends a request as the owner and returns the JSON response; throws the service's error message on failure. */
 type OwnerRequest = (
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<unknown>;
@@ -363,6 +373,39 @@ function changeAccount(change: 'suspend' | 'resume') {
     };
 }
 
+function accountQuota(wanted: string, { documents, bytes, turns }: Flags): Command {
+  const limits = {
+    ...readLimit('documents', documents),
+    ...readLimit('bytes', bytes),
+    ...readLimit('turns_per_day', turns),
+  };
+  return async (request) => {
+    const { path, ...account } = await findAccount(wanted, request);
+    if (Object.keys(limits).length === 0) return describeQuota(account);
+    const changed = await request('PATCH', `${path}/quota`, limits);
+    return describeQuota(z.parse(accountSchema, changed));
+  };
+}
+
+function readLimit(
+  name: string,
+  text: string | undefined,
+): Readonly<Record<string, number | null>> {
+  if (text === undefined) return {};
+  if (text === 'none') return { [name]: null };
+  if (!/^\d{1,15}$/.test(text)) throw new Error('A limit is a whole number, or “none”.');
+  return { [name]: Number(text) };
+}
+
+function describeQuota({ quota, used }: z.infer<typeof accountSchema>): string {
+  const rows = [
+    ['documents', used.documents, quota.documents],
+    ['bytes', used.bytes, quota.bytes],
+    ['turns today', used.turns_today, quota.turns_per_day],
+  ] as const;
+  return rows.map(([name, amount, limit]) => `${name}\t${amount}\t${limit ?? 'none'}`).join('\n');
+}
+
 /** Writes the export to a new file, or to standard output. */
 function exportAccount(wanted: string, { to }: Flags): Command {
   return async (request, download) => {
@@ -437,6 +480,12 @@ const accountSchema = z.object({
   name: z.string(),
   created_at: z.string(),
   suspended_at: z.nullable(z.string()),
+  quota: z.object({
+    documents: z.nullable(z.int()),
+    bytes: z.nullable(z.int()),
+    turns_per_day: z.nullable(z.int()),
+  }),
+  used: z.object({ documents: z.int(), bytes: z.int(), turns_today: z.int() }),
 });
 const accountsSchema = z.object({ accounts: z.array(accountSchema) });
 

@@ -15,9 +15,16 @@ export interface Accounts {
   suspend(id: string, now: string): Promise<void>;
   /** Ends a suspension. What was queued for learning continues. Call it in a transaction. */
   resume(id: string): Promise<void>;
+  /** Replaces the limits. A transaction that adds to what is over them fails with a `QuotaError`. */
+  setQuota(id: string, quota: Quota): Promise<void>;
+  /** Counts an agent turn on a day, such as `2026-11-30`. Returns false, without counting it, if there's no limit or it's reached. */
+  takeTurn(id: string, day: string): Promise<boolean>;
   /** Deletes an account with all that belongs to it. */
   delete(id: string): Promise<void>;
 }
+
+/** Null is unlimited. `turns` is the number of agent turns in a day. */
+export type Quota = Readonly<Record<'documents' | 'bytes' | 'turns', number | null>>;
 
 export interface AccountRow {
   readonly id: string;
@@ -25,6 +32,16 @@ export interface AccountRow {
   readonly created_at: string;
   /** Null unless the account is suspended. */
   readonly suspended_at: string | null;
+  /** How many it has, without the bin. */
+  readonly documents: number;
+  /** Of the texts and metadata of its documents and notes, and of its facts, without the bin. */
+  readonly bytes: number;
+  readonly quota_documents: number | null;
+  readonly quota_bytes: number | null;
+  readonly quota_turns: number | null;
+  /** The last day with agent turns that were counted, and their number. */
+  readonly turns_on: string;
+  readonly turns_taken: number;
   /** Whether it's the first account, whose owner runs the service. */
   readonly operator: boolean;
 }

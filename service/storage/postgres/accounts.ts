@@ -8,9 +8,12 @@ import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
 const accountRow = z.extend(baseRow, { operator: z.boolean() });
 
 const SELECT_ACCOUNT = `
-  SELECT id, name, created_at, suspended_at, seq = (SELECT min(seq) FROM directory_accounts) AS operator FROM directory_accounts`;
-const selectAll = query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow);
-const selectById = query(`${SELECT_ACCOUNT} WHERE id = $1`, accountRow);
+  SELECT a.id, a.name, a.created_at, a.suspended_at, a.seq = (SELECT min(seq) FROM directory_accounts) AS operator,
+    a.documents, a.bytes, q.documents AS quota_documents, q.bytes AS quota_bytes, q.turns AS quota_turns,
+    coalesce(q.turns_on, '') AS turns_on, coalesce(q.turns_taken, 0) AS turns_taken
+  FROM directory_accounts a LEFT JOIN directory_quotas q ON q.account_id = a.id`;
+const selectAll = query(`${SELECT_ACCOUNT} ORDER BY a.seq`, accountRow);
+const selectById = query(`${SELECT_ACCOUNT} WHERE a.id = $1`, accountRow);
 
 export function accountsOn(session: Session): Accounts {
   const { directory } = session;
@@ -43,6 +46,23 @@ export function accountsOn(session: Session): Accounts {
         [id],
       );
       if (resumed > 0) for (const kind of QUEUES) await addToQueue(queries, id, kind);
+    },
+    // In the account's turn, so that no write that is under way goes by the earlier quota.
+    async setQuota(accountId, quota) {
+      await insertRow(session.account(accountId), 'directory_quotas', {
+        accountId,
+        ...quota,
+        onConflict: `ON CONFLICT (account_id) DO UPDATE
+          SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
+      });
+    },
+    async takeTurn(id, day) {
+      const changes = await directory.run(
+        `UPDATE directory_quotas SET turns_taken = CASE turns_on WHEN $2 THEN turns_taken ELSE 0 END + 1, turns_on = $2
+         WHERE account_id = $1 AND CASE turns_on WHEN $2 THEN turns_taken ELSE 0 END < turns`,
+        [id, day],
+      );
+      return changes === 1;
     },
     // In the account's turn, since its rows are deleted too.
     async delete(id) {

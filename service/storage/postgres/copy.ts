@@ -247,6 +247,14 @@ const tables = {
     },
     schemas.materials,
   ),
+  quotas: tableWith(
+    {
+      name: 'directory_quotas',
+      key: 'account_id',
+      columns: 'documents, bytes, turns, turns_on, turns_taken',
+    },
+    schemas.quotas,
+  ),
   binEntries: tableWith(
     {
       name: 'bin',
@@ -390,6 +398,7 @@ const inserts: Inserts = {
   facts: insertOwn('facts', 'seq'),
   rules: insertOwn('rules', 'seq'),
   agentSettings: insertInto('agent_settings', 'account_id'),
+  quotas: insertInto('directory_quotas', 'account_id'),
   async materials(place, rows) {
     await insertMaterials(
       place,

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { quotaErrorOf } from '../quota-error.ts';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 
 type Failure = readonly [code: StorageErrorCode, sentence: string];
@@ -79,11 +80,16 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ],
 ]);
 
-/** Returns a `StorageError` if the server failed, and otherwise the error itself. */
+/** Raised by the functions that count what an account stores. */
+const OVER_QUOTA = 'KS001';
+
+/** Returns a `StorageError` if the server failed, a `QuotaError` because of a quota, and otherwise the error itself. */
 export function storageErrorOf(
   error: unknown,
   { isConnecting = false, isLost = false }: { isConnecting?: boolean; isLost?: boolean },
 ): unknown {
+  if (error instanceof DatabaseError && error.code === OVER_QUOTA)
+    return quotaErrorOf(error.message, error) ?? error;
   const failure = failureOf(error, isConnecting) ?? (isLost ? LOST : undefined);
   return failure === undefined ? error : new StorageError(failure[0], error, failure[1]);
 }

@@ -61,6 +61,29 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
   const letDie = () =>
     asOperator(`UPDATE directory_processes SET alive_until = now() - interval '1 second'`);
 
+  it('keep to an account’s quota together', async () => {
+    const quota = { documents: 5, bytes: null, turns: 3 };
+    await first.transaction(({ accounts }) => accounts.setQuota('mine', quota));
+
+    const added = await Promise.allSettled(
+      Array.from({ length: 16 }, (_, index) => {
+        const { documents } = (index % 2 === 0 ? first : second).account('mine');
+        const text = { customId: null, title: null, sourceUrl: null, metadata: null };
+        const place = { id: `d${index}`, containerId: 'mine-birds', now };
+        return documents.insert({ ...place, ...text, content: 'A heron.' });
+      }),
+    );
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 === 0 ? first : second).accounts.takeTurn('mine', '2026-11-21'),
+      ),
+    );
+
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(taken.filter(Boolean)).toHaveLength(3);
+    expect(await second.accounts.byId('mine')).toMatchObject({ documents: 5, bytes: 40 });
+  });
+
   describe('the learning queue', () => {
     it('gives an account to one process at a time', async () => {
       await add('mine', 'd1');
