@@ -138,7 +138,10 @@ export function named<Schema extends z.ZodMiniType>(id: string, schema: Schema):
   return schema;
 }
 
-/** Checks rate limit, access and input, in this order, then runs within the account's quota. The input isn't read if an earlier check fails. */
+/**
+ * Checks rate limit, access and input, in this order, then runs, within the account's quota. The input isn't read if an
+ * earlier check fails.
+ */
 export async function perform<Input, Answer>(
   operation: Operation<Input, Answer>,
   call: Call,

@@ -30,11 +30,31 @@ const count = (table: 'materials' | 'facts') => [
   END`,
 ];
 
+/**
+ * The runs of suspended accounts are marked, so that the queue skips them in the index: the next run is found as fast
+ * however many are held.
+ */
+const holdRuns = [
+  'ALTER TABLE learning_runs ADD COLUMN held INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1))',
+  'DROP INDEX learning_runs_open',
+  `CREATE INDEX learning_runs_open ON learning_runs (status, awaits_page, held, seq) WHERE status IN ('queued', 'running')`,
+  `CREATE TRIGGER accounts_hold_runs AFTER UPDATE OF suspended_at ON accounts BEGIN
+    UPDATE learning_runs SET held = (new.suspended_at IS NOT NULL) WHERE status IN ('queued', 'running')
+      AND material IN (SELECT m.seq FROM containers c JOIN materials m ON m.container_id = c.id WHERE c.account_id = new.id);
+  END`,
+  `CREATE TRIGGER learning_runs_held AFTER INSERT ON learning_runs
+    WHEN EXISTS (SELECT 1 FROM materials m JOIN accounts a ON a.id = m.account_id
+      WHERE m.seq = new.material AND a.suspended_at IS NOT NULL) BEGIN
+    UPDATE learning_runs SET held = 1 WHERE seq = new.seq;
+  END`,
+];
+
 export const accounts: readonly string[] = [
   // Null unless the account is suspended.
   'ALTER TABLE accounts ADD COLUMN suspended_at TEXT',
   // Finds the suspended accounts, which are few, without reading the others.
   'CREATE INDEX accounts_suspended ON accounts (id) WHERE suspended_at IS NOT NULL',
+  ...holdRuns,
   'ALTER TABLE accounts ADD COLUMN documents INTEGER NOT NULL DEFAULT 0',
   'ALTER TABLE accounts ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0',
   // Null is unlimited. `turns` is the limit of a day, and `turns_taken` how many were taken on the day `turns_on`.
