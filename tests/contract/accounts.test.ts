@@ -175,6 +175,10 @@ describe('the export of an account', () => {
   });
 });
 
+const accountsSchema = z.object({
+  accounts: z.array(z.object({ used: z.object({ documents: z.int() }) })),
+});
+
 describe('a quota', () => {
   const setQuota = (quota: Record<string, number | null>) =>
     operator.patch('/owner/accounts/second/quota', quota);
@@ -217,10 +221,15 @@ describe('a quota', () => {
     const { text } = await operator.text('GET', '/owner/export');
     await setQuota({ documents: 70 });
 
-    const stopped = await owner.text('POST', '/owner/import', text);
+    const stopped = await owner.send('POST', '/owner/import', text);
 
-    expect(stopped.status).toBe(403);
-    expect(stopped.text).toContain('quota_exceeded');
+    expect(refusalOf(stopped)).toBe('403 quota_exceeded');
+    const { used } = z.parse(accountsSchema, (await operator.get('/owner/accounts')).body)
+      .accounts[1] ?? { used: { documents: 0 } };
+    expect(used.documents).toBeGreaterThan(0);
+    expect(stopped.body).toMatchObject({
+      details: { imported: { documents: { added: used.documents } } },
+    });
     await setQuota({ documents: 100 });
     expect((await owner.text('POST', '/owner/import', text)).status).toBe(200);
     expect((await operator.get('/owner/accounts')).body).toMatchObject({
