@@ -20,7 +20,8 @@ const errors: Readonly<Record<number, readonly [name: string, description: strin
   401: ['Unauthenticated', 'The request has no key.'],
   403: [
     'Unauthorized',
-    'The key is unknown, expired or revoked, its level is too low, or it does not reach this Memory.',
+    'The key is unknown, expired or revoked, its level is too low, it does not reach this Memory, or its account is ' +
+      'suspended. Or the account’s quota is used up (`quota_exceeded`): then delete something before adding more.',
   ],
   404: ['NotFound', 'Nothing has this id.'],
   409: ['Conflict', 'The request conflicts with what is stored.'],

@@ -98,7 +98,8 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
   if (!listed.ok) return refusedPage(listed.error);
   const body = html`<p class="lead">
       Each account has its own library, and a key works in one account only. As the operator, you
-      can create sign-in links for all of them.
+      can create sign-in links for all of them. A suspended account can’t be used until you resume
+      it; nothing in it is deleted.
     </p>
     <ul class="rows">
       ${listed.value.accounts.map((account) => accountRow(visit, account))}
