@@ -216,8 +216,9 @@ describe('a quota', () => {
   });
 
   it('stops an import, which goes on from there once there is more space', async () => {
+    const gardens = await operator.createMemory('Gardens');
     for (let index = 0; index < 100; index += 1)
-      await operator.addDocument({ container: await gardens(), content: `Text ${index}.` });
+      await operator.addDocument({ container: gardens, content: `Text ${index}.` });
     const { text } = await operator.text('GET', '/owner/export');
     await setQuota({ documents: 70 });
 
@@ -236,10 +237,6 @@ describe('a quota', () => {
       accounts: [{}, { used: { documents: 100 } }],
     });
   });
-
-  let made = '';
-  const gardens = async () => (made ||= await operator.createMemory('Gardens'));
-  beforeEach(() => void (made = ''));
 
   it('limits agent turns a day, except for forgetting, and says when there are new ones', async () => {
     const note = await owner.addNote({ content: 'A note.' });
