@@ -206,7 +206,7 @@ export function describeAccount(account: AccountRow, clock: Clock) {
     /** Null is unlimited. */
     quota: { documents: quota_documents, bytes: quota_bytes, turns_per_day: quota_turns },
     /** Turns are counted only if they're limited. */
-    used: { documents, bytes, turns_today: turns_on === dayOf(clock) ? turns_taken : 0 },
+    used: { documents, bytes, turns_today: turns_on >= dayOf(clock) ? turns_taken : 0 },
   };
 }
 

@@ -181,9 +181,8 @@ async function withinQuota<Answer>(
 /** Counts an agent turn of today, in UTC, if the account has a limit. Refuses it with the seconds until tomorrow. */
 async function countTurn({ context, principal }: Call): Promise<Result<null, Refusal>> {
   const { storage, clock } = context;
-  const limit = (await storage.accounts.byId(principal.accountId))?.quota_turns ?? null;
+  const limit = await storage.accounts.takeTurn(principal.accountId, dayOf(clock));
   if (limit === null) return ok(null);
-  if (await storage.accounts.takeTurn(principal.accountId, dayOf(clock))) return ok(null);
   const message = `This account’s ${limit} agent turns for today are used up. There are new ones at 00:00 UTC.`;
   const tomorrow = Date.parse(dayOf(clock)) + DAY_MS;
   return refuse('busy', message, {

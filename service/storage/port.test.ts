@@ -66,7 +66,13 @@ function promises(open: Engine[1]): void {
       terms = 'heron',
       containerId = 'mine-birds',
       ...fields
-    }: { terms?: string; containerId?: string; customId?: string; fetchUrl?: string } = {},
+    }: {
+      terms?: string;
+      containerId?: string;
+      customId?: string;
+      fetchUrl?: string;
+      content?: string;
+    } = {},
   ): Promise<number> {
     await account.transaction(async ({ documents, runs }) => {
       await documents.insert({ ...newDocument(id, containerId), ...fields });
@@ -436,20 +442,43 @@ function promises(open: Engine[1]): void {
 
     it('takes no more agent turns a day than its quota', async () => {
       const take = (day: string) => storage.accounts.takeTurn('mine', day);
-      expect(await take('2026-11-21')).toBe(false);
+      expect(await take('2026-11-21')).toBeNull();
       await limit({ turns: 2 });
 
-      const taken = await Promise.all([1, 2, 3, 4].map(() => take('2026-11-21')));
+      const limits = await Promise.all([1, 2, 3, 4].map(() => take('2026-11-21')));
 
-      expect(taken.filter(Boolean)).toHaveLength(2);
+      expect(limits.toSorted()).toEqual([2, 2, null, null]);
       expect(await storage.accounts.byId('mine')).toMatchObject({
         quota_turns: 2,
         turns_on: '2026-11-21',
         turns_taken: 2,
       });
-      expect(await take('2026-11-22')).toBe(true);
+      expect(await take('2026-11-22')).toBeNull();
       await limit({ turns: 0 });
-      expect(await take('2026-11-23')).toBe(false);
+      expect(await take('2026-11-23')).toBe(0);
+    });
+
+    it('counts the turns of processes whose clocks differ around midnight together', async () => {
+      await limit({ turns: 3 });
+      const days = ['2026-11-21', '2026-11-22', '2026-11-21', '2026-11-22', '2026-11-21'];
+
+      const limits: (number | null)[] = [];
+      for (const day of days) limits.push(await storage.accounts.takeTurn('mine', day));
+
+      expect(limits).toEqual([null, null, null, null, 3]);
+      expect(await storage.accounts.byId('mine')).toMatchObject({
+        turns_on: '2026-11-22',
+        turns_taken: 3,
+      });
+    });
+
+    it('can be over its quota of bytes when a page is added that has no text yet', async () => {
+      await note('0123456789');
+      await limit({ bytes: 3 });
+
+      await addDocument(mine, 'd', { fetchUrl: 'https://a.example/', content: '' });
+
+      expect(await used()).toEqual([1, 10]);
     });
   });
 

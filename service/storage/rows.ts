@@ -21,6 +21,7 @@ export const accountRow = z.object({
   turns_on: z.string(),
   turns_taken: z.int(),
 });
+export const turnLimitRow = z.object({ turns: z.int() });
 export const accountIdRow = z.object({ account_id: z.string() });
 export const agentSettingsRow = z.object({ settings: json(agentSettingsSchema) });
 

@@ -17,8 +17,11 @@ export interface Accounts {
   resume(id: string): Promise<void>;
   /** Replaces the limits. A transaction that adds to what is over them fails with a `QuotaError`. */
   setQuota(id: string, quota: Quota): Promise<void>;
-  /** Counts an agent turn on a day, such as `2026-11-30`. Returns false, without counting it, if there's no limit or it's reached. */
-  takeTurn(id: string, day: string): Promise<boolean>;
+  /**
+   * Counts an agent turn on a day, such as `2026-11-30`. Returns null, or the limit if that's reached. A day that is earlier
+   * than the last one counts as the last one, so that processes whose clocks differ don't start it over.
+   */
+  takeTurn(id: string, day: string): Promise<number | null>;
   /** Deletes an account with all that belongs to it. */
   delete(id: string): Promise<void>;
 }

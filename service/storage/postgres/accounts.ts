@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
-import { accountIdRow, accountRow as baseRow, agentSettingsRow } from '../rows.ts';
+import { accountIdRow, accountRow as baseRow, agentSettingsRow, turnLimitRow } from '../rows.ts';
 import { query } from '../sql.ts';
 import { addToQueue, QUEUES } from './leases.ts';
 import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
@@ -14,6 +14,17 @@ const SELECT_ACCOUNT = `
   FROM directory_accounts a LEFT JOIN directory_quotas q ON q.account_id = a.id`;
 const selectAll = query(`${SELECT_ACCOUNT} ORDER BY a.seq`, accountRow);
 const selectById = query(`${SELECT_ACCOUNT} WHERE a.id = $1`, accountRow);
+
+/** Returns the limit unless the turn was counted. Clocks differ around midnight, so the count of a later day is kept. */
+const takeTurn = query(
+  `WITH counted AS (
+     UPDATE directory_quotas SET turns_taken = CASE WHEN turns_on >= $2 THEN turns_taken ELSE 0 END + 1,
+       turns_on = greatest(turns_on, $2)
+     WHERE account_id = $1 AND CASE WHEN turns_on >= $2 THEN turns_taken ELSE 0 END < turns RETURNING account_id)
+   SELECT turns FROM directory_quotas
+   WHERE account_id = $1 AND turns IS NOT NULL AND NOT EXISTS (SELECT 1 FROM counted)`,
+  turnLimitRow,
+);
 
 export function accountsOn(session: Session): Accounts {
   const { directory } = session;
@@ -56,14 +67,7 @@ export function accountsOn(session: Session): Accounts {
           SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
       });
     },
-    async takeTurn(id, day) {
-      const changes = await directory.run(
-        `UPDATE directory_quotas SET turns_taken = CASE turns_on WHEN $2 THEN turns_taken ELSE 0 END + 1, turns_on = $2
-         WHERE account_id = $1 AND CASE turns_on WHEN $2 THEN turns_taken ELSE 0 END < turns`,
-        [id, day],
-      );
-      return changes === 1;
-    },
+    takeTurn: async (id, day) => (await session.change(takeTurn, [id, day]))[0]?.turns ?? null,
     // In the account's turn, since its rows are deleted too.
     async delete(id) {
       await session.account(id).run('DELETE FROM directory_accounts WHERE id = $1', [id]);

@@ -314,10 +314,12 @@ function sessionOn(client: Client, { access: first, locks, isOpen }: SessionOpti
     };
   }
 
+  const directory = queriesFor(DIRECTORY);
   const session: Session = {
-    directory: queriesFor(DIRECTORY),
+    directory,
     queues: queriesFor(QUEUES),
     account: (accountId) => queriesFor(accessTo(accountId)),
+    change: directory.all,
   };
   return { session, idle: () => inTurn(async () => undefined) };
 }

@@ -22,6 +22,11 @@ export interface Session {
   readonly queues: Queries;
   /** Sees the directory and the rows of one account. */
   account(accountId: string): Queries;
+  /**
+   * Runs one statement that changes rows of the directory and returns rows. Unlike `run`, it doesn't wait for other work, so
+   * it has to be correct whatever runs at the same time.
+   */
+  change<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row[]>;
 }
 
 /** Each call outside `transaction`, `accountTransaction` and `snapshot` commits by itself. */
@@ -35,11 +40,6 @@ export interface Database extends Session {
   accountTransaction<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Runs the work on one state of the database. It must only read. */
   snapshot<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
-  /**
-   * Runs one statement that changes rows of the directory and returns them. Unlike `run`, it doesn't wait for other work, so
-   * it has to be correct whatever runs at the same time.
-   */
-  change<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row[]>;
   /** Calls the listener for each notification on a channel, and regularly in case some were lost, until this is closed. */
   listen(channel: string, listener: () => void): void;
   /** The latest failure to write, until a write succeeds. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
-import { accountIdRow, accountRow as baseRow, agentSettingsRow } from '../rows.ts';
+import { accountIdRow, accountRow as baseRow, agentSettingsRow, turnLimitRow } from '../rows.ts';
 import { query } from '../sql.ts';
 import { flag, insertRow, timeOf, type Queries } from './sql.ts';
 
@@ -13,6 +13,11 @@ const SELECT_ACCOUNT = `
   FROM accounts a LEFT JOIN quotas q ON q.account_id = a.id`;
 const selectAll = query(`${SELECT_ACCOUNT} ORDER BY a.seq`, accountRow);
 const selectById = query(`${SELECT_ACCOUNT} WHERE a.id = ?`, accountRow);
+
+const selectTurnLimit = query(
+  'SELECT turns FROM quotas WHERE account_id = ? AND turns IS NOT NULL',
+  turnLimitRow,
+);
 
 export function accountsOn(queries: Queries): Accounts {
   const accounts: Accounts = {
@@ -46,11 +51,12 @@ export function accountsOn(queries: Queries): Accounts {
     },
     async takeTurn(id, day) {
       const changes = await queries.run(
-        `UPDATE quotas SET turns_taken = iif(turns_on = ?2, turns_taken, 0) + 1, turns_on = ?2
-         WHERE account_id = ?1 AND iif(turns_on = ?2, turns_taken, 0) < turns`,
+        // A clock that is set back around midnight doesn't start the day over.
+        `UPDATE quotas SET turns_taken = iif(turns_on >= ?2, turns_taken, 0) + 1, turns_on = max(turns_on, ?2)
+         WHERE account_id = ?1 AND iif(turns_on >= ?2, turns_taken, 0) < turns`,
         [id, day],
       );
-      return changes === 1;
+      return changes === 1 ? null : ((await queries.get(selectTurnLimit, [id]))?.turns ?? null);
     },
     async delete(id) {
       await queries.run('DELETE FROM accounts WHERE id = ?', [id]);

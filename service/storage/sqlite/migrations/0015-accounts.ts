@@ -22,7 +22,7 @@ const count = (table: 'materials' | 'facts') => [
     UPDATE accounts SET documents = documents + ${documentsIn('new', table)}, bytes = bytes + ${sizeOf('new', table)}
       WHERE id = new.account_id;
     ${refuseOver('documents', documentsIn('new', table))};
-    ${refuseOver('bytes', 'true')};
+    ${refuseOver('bytes', `${sizeOf('new', table)} > 0`)};
   END`,
   `CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN
     UPDATE accounts SET documents = documents - ${documentsIn('old', table)}, bytes = bytes - (${sizeOf('old', table)})
