@@ -142,8 +142,8 @@ export async function holdsLease(queries: Queries, { accountId, lease }: Lease):
 }
 
 /**
- * Queues an account for work and notifies the processes, unless the account is suspended. Call it in the transaction that
- * adds the work.
+ * Queues an account for work and notifies the processes. A suspended account is only queued for counting words. Call it in
+ * the transaction that adds the work.
  */
 export async function addToQueue(
   queries: Queries,
@@ -152,7 +152,7 @@ export async function addToQueue(
 ): Promise<void> {
   const added = await queries.run(
     `INSERT INTO directory_queues (account_id, kind)
-     SELECT id, $2 FROM directory_accounts WHERE id = $1 AND suspended_at IS NULL ON CONFLICT DO NOTHING`,
+     SELECT id, $2 FROM directory_accounts WHERE id = $1 AND (suspended_at IS NULL OR $2 = 'words') ON CONFLICT DO NOTHING`,
     [accountId, kind],
   );
   // Commits that notify wait for each other, so only the first does.

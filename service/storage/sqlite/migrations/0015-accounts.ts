@@ -32,18 +32,20 @@ const count = (table: 'materials' | 'facts') => [
 
 /**
  * The runs of suspended accounts are marked, so that the queue skips them in the index: the next run is found as fast
- * however many are held.
+ * however many are held. An attempt that a suspension interrupts doesn't count.
  */
 const holdRuns = [
   'ALTER TABLE learning_runs ADD COLUMN held INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1))',
   'DROP INDEX learning_runs_open',
   `CREATE INDEX learning_runs_open ON learning_runs (status, awaits_page, held, seq) WHERE status IN ('queued', 'running')`,
-  `CREATE TRIGGER accounts_hold_runs AFTER UPDATE OF suspended_at ON accounts BEGIN
-    UPDATE learning_runs SET held = (new.suspended_at IS NOT NULL) WHERE status IN ('queued', 'running')
+  `CREATE TRIGGER accounts_hold_runs AFTER UPDATE OF suspended_at ON accounts
+    WHEN (new.suspended_at IS NULL) <> (old.suspended_at IS NULL) BEGIN
+    UPDATE learning_runs SET held = (new.suspended_at IS NOT NULL),
+      attempts = max(0, attempts - (new.suspended_at IS NOT NULL)) WHERE status IN ('queued', 'running')
       AND material IN (SELECT m.seq FROM containers c JOIN materials m ON m.container_id = c.id WHERE c.account_id = new.id);
   END`,
   `CREATE TRIGGER learning_runs_held AFTER INSERT ON learning_runs
-    WHEN EXISTS (SELECT 1 FROM materials m JOIN accounts a ON a.id = m.account_id
+    WHEN new.status IN ('queued', 'running') AND EXISTS (SELECT 1 FROM materials m JOIN accounts a ON a.id = m.account_id
       WHERE m.seq = new.material AND a.suspended_at IS NOT NULL) BEGIN
     UPDATE learning_runs SET held = 1 WHERE seq = new.seq;
   END`,
