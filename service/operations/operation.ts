@@ -165,7 +165,8 @@ export async function perform<Input, Answer>(
   return call.context.turns.take(call.principal.accountId, turn, call.signal);
 }
 
-async function withinQuota<Answer>(
+/** Runs the work, and turns a `QuotaError` into a refusal. */
+export async function withinQuota<Answer>(
   run: () => Promise<Result<Answer, Refusal>>,
 ): Promise<Result<Answer, Refusal>> {
   try {
