@@ -132,7 +132,7 @@ export const exportAccount = defineOperation({
     const { storage, logger } = call.context;
     const found = await findAccount(storage.accounts, id);
     if (!found.ok) return found;
-    logger.info('account.exported', { account: id });
+    logger.audit('account.exported', { account: id });
     return ok(exportOf(storage.account(id)));
   },
   rest: { method: 'get', path: '/owner/accounts/{id}/export', respond: respondWithExport },

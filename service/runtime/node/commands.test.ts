@@ -13,7 +13,7 @@ let service: ServiceProcess | null;
 
 async function open(isRunning: boolean): Promise<void> {
   data = await mkdtemp(join(tmpdir(), 'keepsake-commands-'));
-  service = isRunning ? await startService(data) : null;
+  service = isRunning ? await startService(data, ['--log-level', 'off']) : null;
 }
 
 async function close(): Promise<void> {
@@ -37,6 +37,13 @@ function run(...args: string[]): Promise<Exited> {
   return new Promise((resolve) => {
     child.once('close', (code) => resolve({ code, output, errors }));
   });
+}
+
+/** Returns the event of a log line, and the account it names. */
+function eventIn(line: string): unknown {
+  return line.startsWith('{')
+    ? z.parse(z.object({ event: z.string(), account: z.optional(z.string()) }), JSON.parse(line))
+    : null;
 }
 
 async function runWell(...args: string[]): Promise<string> {
@@ -103,19 +110,28 @@ describe.each([
     await runWell('memory', 'create', 'Exported');
     const file = join(data, 'export.jsonl');
 
-    await runWell('account', 'export', 'You', '--to', file);
+    expect((await run('account', 'export', 'You', '--to', file)).code).toBe(0);
 
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     expect(lines[0]).toContain('keepsake-export');
     expect(lines).toContainEqual(expect.stringContaining('"Exported"'));
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'end', lines: lines.length - 1 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await runWell('account', 'export', 'You')).toBe(lines.join('\n'));
+    expect((await run('account', 'export', 'You')).output.trimEnd()).toBe(lines.join('\n'));
     expect(await run('account', 'export', 'You', '--to', file)).toMatchObject({
       code: 1,
       errors: expect.stringContaining('already exists'),
     });
     expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toEqual(lines);
+  });
+
+  it('logs the export of an account', async () => {
+    const account = (await runWell('account', 'list')).split('\t')[0];
+
+    const { errors } = await run('account', 'export', 'You');
+
+    const log = isRunning ? (service?.output() ?? '') : errors;
+    expect(log.split('\n').map(eventIn)).toContainEqual({ event: 'account.exported', account });
   });
 
   it.each([

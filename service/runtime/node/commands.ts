@@ -11,6 +11,7 @@ import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
 import { errorName, hasUsualYear } from '../../ports.ts';
 import type { KeyGrant } from '../../storage/port/keys.ts';
+import { createJsonLogger } from './logger.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
 import { readMove, runMove } from './move.ts';
 import { isDatabaseAddress, openNodeService } from './node-service.ts';
@@ -68,7 +69,7 @@ export type CommandResult =
   /** The exit code is 1 if the command failed, 2 if it couldn't be parsed. */
   | { readonly exitCode: 1 | 2; readonly error: string };
 
-/** Runs a command. Calls `progress` with a line now and then if it takes long. */
+/** Runs a command. Calls `progress` with a line now and then if it takes long, and with each line for the log. */
 export async function executeCommand(
   args: readonly string[],
   environment: Environment,
@@ -78,7 +79,7 @@ export async function executeCommand(
   const read = readCommand(args, environment);
   if (!read.ok) return { exitCode: 2, error: read.error };
   try {
-    return { exitCode: 0, output: await runCommand(read.value) };
+    return { exitCode: 0, output: await runCommand(read.value, progress) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { exitCode: 1, error: describeFolderError(error, read.value) ?? message };
@@ -270,12 +271,10 @@ const POLL_MS = 100;
  * Sends the command to the running service, or opens the database if there is none. Documents still queued then are
  * indexed when the service starts.
  */
-async function runCommand({
-  command,
-  dataFolder,
-  database,
-  mustBeRunning,
-}: CommandLine): Promise<string> {
+async function runCommand(
+  { command, dataFolder, database, mustBeRunning }: CommandLine,
+  log: (line: string) => void,
+): Promise<string> {
   const folder = await openDataFolder(dataFolder);
   if (!folder.ok) {
     const { request, download } = await runningService(dataFolder);
@@ -286,7 +285,12 @@ async function runCommand({
     if (mustBeRunning) {
       throw new Error('The service isn’t running. Start it with npm run service.');
     }
-    const service = await openNodeService({ file: databaseFile, database, ownerToken });
+    const logger = createJsonLogger({
+      clock: { now: () => Date.now() },
+      level: 'off',
+      write: (line) => log(line.trimEnd()),
+    });
+    const service = await openNodeService({ file: databaseFile, database, ownerToken, logger });
     try {
       const { request, download } = asOwner(service, { origin: 'http://127.0.0.1', ownerToken });
       return await command(request, download);
