@@ -49,11 +49,10 @@ function handlerOf(
   rest: RestRoute<object>,
   { context, authenticator, baseUrl }: RouteDependencies,
 ): Handler<ServiceEnv> {
-  const lookup = { authenticator, accounts: context.storage.accounts };
   return async (hono) => {
     const { raw } = hono.req;
     const traceId = hono.get('traceId');
-    const principal = await principalOf(raw, lookup);
+    const principal = await principalOf(raw, authenticator);
     if (!principal.ok) return envelope(principal.error, traceId);
     const idempotencyKey = raw.headers.get('idempotency-key') ?? '';
     const sent = { signal: raw.signal, idempotencyKey };

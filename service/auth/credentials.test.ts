@@ -97,8 +97,7 @@ const authenticator = await ownerTokenAuthenticator('s3cret-token', 'account');
 
 function ask(authorization: string | null) {
   const headers = authorization === null ? {} : { authorization };
-  const accounts = { byId: async () => undefined };
-  return principalOf(new Request('http://localhost/', { headers }), { authenticator, accounts });
+  return principalOf(new Request('http://localhost/', { headers }), authenticator);
 }
 
 describe('the owner token', () => {

@@ -1,7 +1,6 @@
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { hasPassed, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { AccountRow, Accounts } from '../storage/port/accounts.ts';
 import type { KeyRow } from '../storage/port/keys.ts';
 import type { Storage } from '../storage/port/storage.ts';
 
@@ -19,6 +18,8 @@ export interface Principal {
   readonly owner: boolean;
   /** Set for the operator token, which manages the accounts but has none, so it reads and changes nothing in them. */
   readonly operator?: true;
+  /** Set if the account is suspended: `principalOf` refuses it. The first account can't be. */
+  readonly suspended?: true;
 }
 
 /** The interfaces that an access token can be for. Keys work on both. */
@@ -40,14 +41,9 @@ export function bearerOf(request: Request): string | undefined {
   return /^Bearer +([^\s]+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
-export interface CallerLookup {
-  readonly authenticator: Authenticator;
-  readonly accounts: Pick<Accounts, 'byId'>;
-}
-
 export async function principalOf(
   request: Request,
-  { authenticator, accounts }: CallerLookup,
+  authenticator: Authenticator,
   audience: Audience = 'rest',
 ): Promise<Result<Principal, Refusal>> {
   const token = bearerOf(request);
@@ -57,16 +53,22 @@ export async function principalOf(
   if (principal === null) {
     return refuse('unauthorized', 'This API key is unknown, expired or revoked.');
   }
-  const active = checkSuspension(await accounts.byId(principal.accountId));
-  return active.ok ? ok(principal) : active;
+  return principal.suspended === true ? refuseSuspended() : ok(principal);
 }
 
 /** Refuses all access to an account that the operator has suspended. */
-export function checkSuspension(account: AccountRow | undefined): Result<null, Refusal> {
-  if (account === undefined || account.suspended_at === null) return ok(null);
+export function refuseSuspended() {
   const message =
     'This account is suspended. Nothing was deleted. Ask the operator of this service to resume it.';
   return refuse('suspended', message, { account: 'suspended' });
+}
+
+/** Adds to a principal that its account is suspended. */
+export function withSuspension(
+  principal: Principal,
+  { suspended_at }: Pick<KeyRow, 'suspended_at'>,
+): Principal {
+  return suspended_at === null ? principal : { ...principal, suspended: true };
 }
 
 export function firstKnown(authenticators: readonly Authenticator[]): Authenticator {
@@ -132,8 +134,10 @@ function isValid({ revoked_at, expires_at }: KeyRow, clock: Clock): boolean {
   return revoked_at === null && (expires_at === null || !hasPassed(expires_at, clock));
 }
 
-function principalOfKey({ account_id, id, level, reach, profile, agent }: KeyRow): Principal {
-  return { accountId: account_id, credentialId: id, level, reach, profile, agent, owner: false };
+function principalOfKey(key: KeyRow): Principal {
+  const { account_id: accountId, id: credentialId, level, reach, profile, agent } = key;
+  const granted = { accountId, credentialId, level, reach, profile, agent, owner: false };
+  return withSuspension(granted, key);
 }
 
 /** Lets people and secret scanners recognize a token as a key. */

@@ -7,11 +7,10 @@ import { envelope, refuse, type Refusal } from '../refusal.ts';
 import { jsonBody, type RouteGroup } from '../rest.ts';
 
 export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) => {
-  const lookup = { authenticator, accounts: context.storage.accounts };
   app.all('/mcp-http', async (hono) => {
     const { raw: request } = hono.req;
     const traceId = hono.get('traceId');
-    const principal = await principalOf(request, lookup, 'mcp');
+    const principal = await principalOf(request, authenticator, 'mcp');
     if (!principal.ok) {
       return refuseCaller(request, principal.error, { base: baseUrl(request), traceId });
     }

@@ -1,9 +1,9 @@
 import { ok, type Result } from '../../lib/contract/result.ts';
 import {
   base64Url,
-  checkSuspension,
   createToken,
   digestOf,
+  withSuspension,
   type Authenticator,
   type Principal,
 } from '../auth/credentials.ts';
@@ -80,7 +80,7 @@ async function exchangeCode({
   const { answer, reused } = await storage.transaction<Exchanged>(async (areas) => {
     const connection = await areas.oauthConnections.byCode(codeDigest);
     if (connection === undefined) return { answer: invalidCode };
-    if (await isSuspended(areas, connection.account_id)) return { answer: suspended };
+    if (connection.suspended_at !== null) return { answer: suspended };
     const account = areas.account(connection.account_id);
     if (connection.connected_at !== null) {
       await account.connections.revoke(connection.id, now);
@@ -117,10 +117,6 @@ const suspended = fail(
   'This account is suspended. Ask the operator of this service to resume it.',
 );
 
-async function isSuspended({ accounts }: StorageAreas, accountId: string): Promise<boolean> {
-  return !checkSuspension(await accounts.byId(accountId)).ok;
-}
-
 const invalidCode = fail('invalid_grant', 'The code is unknown, used or expired.');
 const otherCode = fail(
   'invalid_grant',
@@ -151,7 +147,7 @@ async function exchangeRefreshToken({
     const connection = await account.connections.byId(known.connection_id);
     if (connection === undefined || connection.revoked_at !== null)
       return { answer: invalidRefreshToken };
-    if (await isSuspended(areas, known.account_id)) return { answer: suspended };
+    if (connection.suspended_at !== null) return { answer: suspended };
     if (connection.client_id !== clientId) return { answer: otherRefreshToken };
     const isInGrace =
       known.replaced_at === null || clock.now() - Date.parse(known.replaced_at) <= REFRESH_GRACE_MS;
@@ -285,7 +281,8 @@ function ignoreStorageError(error: unknown): void {
   if (!(error instanceof StorageError)) throw error;
 }
 
-function principalOfConnection({ account_id, id, reach, profile }: ConnectionRow): Principal {
+function principalOfConnection(connection: ConnectionRow): Principal {
+  const { account_id: accountId, id: credentialId, reach, profile } = connection;
   const access = { level: 'read', reach, profile, agent: false, owner: false } as const;
-  return { accountId: account_id, credentialId: id, ...access };
+  return withSuspension({ accountId, credentialId, ...access }, connection);
 }

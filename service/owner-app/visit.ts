@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
-import { checkSuspension, ownerOf, type OwnerSession } from '../auth/credentials.ts';
+import { ownerOf, refuseSuspended, type OwnerSession } from '../auth/credentials.ts';
 import { describeAccount, type DescribedAccount } from '../operations/accounts.ts';
 import { perform, type Call, type Operation } from '../operations/operation.ts';
 import { envelope, refuse, type Refusal } from '../refusal.ts';
@@ -89,8 +89,7 @@ export async function visitOf(
   const session = await sessions.of(req.raw);
   const account = session && (await context.storage.accounts.byId(session.accountId));
   if (!session || !account) return err(signInFor(req.raw));
-  const active = checkSuspension(account);
-  if (!active.ok) return err(await suspendedPage(active.error));
+  if (account.suspended_at !== null) return err(await suspendedPage());
   const call: Call = { context, principal: ownerOf(session.accountId) };
   const frame = { session, isOperator: account.operator };
   const notice = noticeFor(req.query('done'));
@@ -123,7 +122,8 @@ function signInFor({ method, url }: Request): Response {
   return redirect(`/app/sign-in${next}`);
 }
 
-function suspendedPage(refusal: Refusal): Promise<Response> {
+export function suspendedPage(): Promise<Response> {
+  const { error: refusal } = refuseSuspended();
   const title = 'Account suspended';
   return page({
     title,

@@ -293,12 +293,13 @@ function promises(open: Engine[1]): void {
       expect(await learningQueue.nextToFetch([])).toMatchObject({ accountId: 'mine' });
     });
 
-    it('stops what is being learned, which starts again once it is resumed', async () => {
+    it('stops what is being learned, which starts again once it is resumed, without an attempt less', async () => {
       await addDocument(mine, 'd1');
       const run = await storage.learningQueue.next();
       if (run === undefined) throw new Error('The queue is empty.');
-      await mine.runs.start(run, now);
+      await mine.runs.start({ ...run, attempts: 1 }, now);
 
+      await suspend();
       await suspend();
 
       expect(await mine.runs.isOpen(run)).toBe(false);
@@ -307,6 +308,18 @@ function promises(open: Engine[1]): void {
       const again = await storage.learningQueue.next();
       expect(again).toMatchObject({ seq: run.seq, status: 'running', attempts: 1 });
       expect(again !== undefined && (await mine.runs.isOpen(again))).toBe(true);
+    });
+
+    it('has its words counted, so that no changes to them remain', async () => {
+      await addDocument(mine, 'd1', { terms: 'heron' });
+      await suspend();
+      await addDocument(mine, 'd2', { terms: 'egret' });
+
+      await countWords();
+
+      const containers = (await mine.containers.all()).map(({ seq }) => seq);
+      const { vocabulary } = await mine.search.open(containers);
+      expect(await vocabulary.among(['heron', 'egret'])).toHaveLength(2);
     });
 
     it('keeps its bin', async () => {

@@ -171,5 +171,6 @@ export const connectionRow = z.object({
   expires_at: z.string(),
   last_used_at: textOrNull,
   revoked_at: textOrNull,
+  suspended_at: textOrNull,
 });
 export const redirectUriRow = z.object({ redirect_uri: z.string() });

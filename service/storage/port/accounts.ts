@@ -9,8 +9,8 @@ export interface Accounts {
   ensureFirst(made: Readonly<Record<'id' | 'now', string>>): Promise<string>;
   insert(account: Readonly<Record<'id' | 'name' | 'now', string>>): Promise<void>;
   /**
-   * Marks an account as suspended and stops its learning, until `resume`. The time of an earlier suspension is kept. Call
-   * it in a transaction.
+   * Marks an account as suspended and stops its learning, until `resume`. What is stopped doesn't count as an attempt, and
+   * the time of an earlier suspension is kept. Call it in a transaction.
    */
   suspend(id: string, now: string): Promise<void>;
   /** Ends a suspension. What was queued for learning continues. Call it in a transaction. */

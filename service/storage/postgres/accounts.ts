@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
-import { accountIdRow, accountRow as baseRow, agentSettingsRow, turnLimitRow } from '../rows.ts';
+import {
+  accountIdRow,
+  accountRow as baseRow,
+  agentSettingsRow,
+  idRow,
+  turnLimitRow,
+} from '../rows.ts';
 import { query } from '../sql.ts';
 import { addToQueue, QUEUES } from './leases.ts';
 import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
@@ -40,14 +46,23 @@ export function accountsOn(session: Session): Accounts {
     async insert({ now, ...account }) {
       await insertRow(directory, 'directory_accounts', { ...account, createdAt: now });
     },
-    // In the account's turn, so that nothing is queued meanwhile. A process that is learning its texts loses the lease.
+    // In the account's turn, so that nothing is queued meanwhile. A process that is learning its texts loses the lease, and
+    // the attempt doesn't count. Words are still counted: changes that no process can apply would keep all of them busy.
     async suspend(id, now) {
       const queries = session.account(id);
-      await queries.run(
-        'UPDATE directory_accounts SET suspended_at = coalesce(suspended_at, $2) WHERE id = $1',
+      const suspended = await queries.run(
+        'UPDATE directory_accounts SET suspended_at = $2 WHERE id = $1 AND suspended_at IS NULL',
         [id, now],
       );
-      await queries.run('DELETE FROM directory_queues WHERE account_id = $1', [id]);
+      if (suspended === 0) return;
+      await queries.run(`DELETE FROM directory_queues WHERE account_id = $1 AND kind <> 'words'`, [
+        id,
+      ]);
+      await queries.run(
+        `UPDATE learning_runs SET attempts = attempts - 1
+         WHERE account_id = $1 AND status IN ('queued', 'running') AND attempts > 0`,
+        [id],
+      );
     },
     // A queue with nothing to do is removed by the process that takes it next.
     async resume(id) {
@@ -74,6 +89,15 @@ export function accountsOn(session: Session): Accounts {
     },
   };
   return accounts;
+}
+
+const selectSuspended = query(
+  'SELECT id FROM directory_accounts WHERE id = $1 AND suspended_at IS NOT NULL',
+  idRow,
+);
+
+export async function isSuspended(queries: Queries, accountId: string): Promise<boolean> {
+  return (await queries.get(selectSuspended, [accountId])) !== undefined;
 }
 
 export function tokensOn(

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
-import { accountIdRow, accountRow as baseRow, agentSettingsRow, turnLimitRow } from '../rows.ts';
+import {
+  accountIdRow,
+  accountRow as baseRow,
+  agentSettingsRow,
+  idRow,
+  turnLimitRow,
+} from '../rows.ts';
 import { query } from '../sql.ts';
 import { flag, insertRow, timeOf, type Queries } from './sql.ts';
 
@@ -63,6 +69,15 @@ export function accountsOn(queries: Queries): Accounts {
     },
   };
   return accounts;
+}
+
+const selectSuspended = query(
+  'SELECT id FROM accounts WHERE id = ? AND suspended_at IS NOT NULL',
+  idRow,
+);
+
+export async function isSuspended(queries: Queries, accountId: string): Promise<boolean> {
+  return (await queries.get(selectSuspended, [accountId])) !== undefined;
 }
 
 export function tokensOn(
