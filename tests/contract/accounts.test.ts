@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { mcpRoutes } from '../../service/mcp/routes.ts';
 import { accountOperations, operations } from '../../service/operations/index.ts';
 import { restRoutes } from '../../service/rest.ts';
+import { streamOf } from '../../service/stream-of.ts';
 import { refusalOf, type Api } from './api.ts';
 import { McpClient } from './mcp-client.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -33,18 +34,13 @@ describe('a suspended account', () => {
   ];
   const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
-  it('refuses its keys and its owner, as the contract does for withdrawn access, and says why', async () => {
+  it('refuses its keys, as the contract does for withdrawn access, and says why', async () => {
     expect(await suspend()).toMatchObject({
       status: 200,
       body: { id: 'second', suspended_at: expect.stringContaining('T') },
     });
 
-    const replies = await Promise.all([
-      ...asked(key),
-      key.post('/mcp-http', listTools),
-      ...asked(owner),
-      owner.get('/owner/export'),
-    ]);
+    const replies = await Promise.all([...asked(key), key.post('/mcp-http', listTools)]);
 
     expect(replies.map(refusalOf)).toEqual(replies.map(() => '403 unauthorized'));
     expect(replies[0]?.body).toMatchObject({
@@ -85,6 +81,34 @@ describe('a suspended account', () => {
     await service.idle();
 
     expect(await second.documents.byId('d')).toMatchObject({ learned: false });
+  });
+});
+
+describe('an import', () => {
+  it('stops when the account is suspended, and says what it stored', async () => {
+    const gardens = await operator.createMemory('Gardens');
+    for (let index = 0; index < 100; index += 1)
+      await operator.addDocument({ container: gardens, content: `Text ${index}.` });
+    const { text } = await operator.text('GET', '/owner/export');
+    const lines = text.split(/(?<=\n)/).map((line) => new TextEncoder().encode(line));
+    async function* sent() {
+      yield* lines.slice(0, 80);
+      await operator.post('/owner/accounts/second/suspend', {});
+      yield* lines.slice(80);
+    }
+
+    const headers = { authorization: 'Bearer owner-of-second' };
+    const init = { method: 'POST', headers, body: streamOf(sent()), duplex: 'half' };
+    const response = await service.fetch(new Request('http://localhost/owner/import', init));
+
+    const stopped = { status: response.status, body: await response.json() };
+    expect(refusalOf(stopped)).toBe('403 unauthorized');
+    const [, second] = await service.storage.accounts.all();
+    expect(second?.documents).toBeGreaterThan(0);
+    expect(second?.documents).toBeLessThan(80);
+    expect(stopped.body).toMatchObject({
+      details: { account: 'suspended', imported: { documents: { added: second?.documents } } },
+    });
   });
 });
 
@@ -175,10 +199,6 @@ describe('the export of an account', () => {
   });
 });
 
-const accountsSchema = z.object({
-  accounts: z.array(z.object({ used: z.object({ documents: z.int() }) })),
-});
-
 describe('a quota', () => {
   const setQuota = (quota: Record<string, number | null>) =>
     operator.patch('/owner/accounts/second/quota', quota);
@@ -197,12 +217,12 @@ describe('a quota', () => {
       expect((await setQuota(bad)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('refuses what adds to it with 403, and lets everything else through', async () => {
+  it('refuses what adds to it with an error that withdraws no access, and lets everything else through', async () => {
     const id = await owner.learnDocument({ content: 'A heron.', custom_id: 'herons' });
     await setQuota({ documents: 1 });
 
     const refused = await key.post('/v1/documents', { content: 'A ferry.' });
-    expect(refusalOf(refused)).toBe('403 quota_exceeded');
+    expect(refusalOf(refused)).toBe('422 quota_exceeded');
     expect(refused.body).toMatchObject({
       message: expect.stringContaining('Delete some'),
       details: { quota: 'documents' },
@@ -215,21 +235,22 @@ describe('a quota', () => {
     expect((await key.addDocument({ content: 'A ferry.' })).status).toBe('queued');
   });
 
-  it('stops an import, which goes on from there once there is more space', async () => {
+  it('lets an import store all that fits, which goes on from there once there is more space', async () => {
     const gardens = await operator.createMemory('Gardens');
     for (let index = 0; index < 100; index += 1)
       await operator.addDocument({ container: gardens, content: `Text ${index}.` });
     const { text } = await operator.text('GET', '/owner/export');
     await setQuota({ documents: 70 });
 
-    const stopped = await owner.send('POST', '/owner/import', text);
+    const stopped = await owner.send('POST', '/owner/import', text.replace('\n', '\n{\n'));
 
-    expect(refusalOf(stopped)).toBe('403 quota_exceeded');
-    const { used } = z.parse(accountsSchema, (await operator.get('/owner/accounts')).body)
-      .accounts[1] ?? { used: { documents: 0 } };
-    expect(used.documents).toBeGreaterThan(0);
+    expect(refusalOf(stopped)).toBe('422 quota_exceeded');
     expect(stopped.body).toMatchObject({
-      details: { imported: { documents: { added: used.documents } } },
+      message: expect.stringContaining('Line 2'),
+      details: { quota: 'documents', broken: 1, imported: { documents: { added: 70 } } },
+    });
+    expect((await operator.get('/owner/accounts')).body).toMatchObject({
+      accounts: [{}, { used: { documents: 70 } }],
     });
     await setQuota({ documents: 100 });
     expect((await owner.text('POST', '/owner/import', text)).status).toBe(200);

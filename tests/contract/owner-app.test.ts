@@ -476,6 +476,9 @@ describe('two accounts', () => {
       expect(shown.html).not.toContain('Theirs');
     }
     expect((await second.open('/app/sign-in')).status).toBe(200);
+    const url = await link('second');
+    const refused = await openBrowser(service.fetch).send('/app/sign-in', { link: url });
+    expect([refused.status, headingOf(refused)]).toEqual([403, 'Account suspended']);
 
     await first.send('/app/accounts/second/resume');
 
