@@ -247,7 +247,11 @@ describe('a quota', () => {
     expect(refusalOf(stopped)).toBe('422 quota_exceeded');
     expect(stopped.body).toMatchObject({
       message: expect.stringContaining('Line 2'),
-      details: { quota: 'documents', broken: 1, imported: { documents: { added: 70 } } },
+      details: {
+        quota: 'documents',
+        lines: expect.arrayContaining([expect.objectContaining({ line: 2 })]),
+        imported: { documents: { added: 70 } },
+      },
     });
     expect((await operator.get('/owner/accounts')).body).toMatchObject({
       accounts: [{}, { used: { documents: 70 } }],
