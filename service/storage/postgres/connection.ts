@@ -319,7 +319,7 @@ function sessionOn(client: Client, { access: first, locks, isOpen }: SessionOpti
     directory,
     queues: queriesFor(QUEUES),
     account: (accountId) => queriesFor(accessTo(accountId)),
-    change: directory.all,
+    change: (statement, parameters) => directory.all(statement, parameters),
   };
   return { session, idle: () => inTurn(async () => undefined) };
 }
