@@ -11,9 +11,9 @@ const MAIN = join(import.meta.dirname, './main.ts');
 let data: string;
 let service: ServiceProcess | null;
 
-async function open(isRunning: boolean): Promise<void> {
+async function open(isRunning: boolean, flags: readonly string[] = []): Promise<void> {
   data = await mkdtemp(join(tmpdir(), 'keepsake-commands-'));
-  service = isRunning ? await startService(data, ['--log-level', 'off']) : null;
+  service = isRunning ? await startService(data, flags) : null;
 }
 
 async function close(): Promise<void> {
@@ -65,7 +65,7 @@ describe.each([
 ])('a command $where', ({ isRunning }) => {
   // The tests share a running service, since starting one takes a second.
   const [before, after] = isRunning ? [beforeAll, afterAll] : [beforeEach, afterEach];
-  before(() => open(isRunning));
+  before(() => open(isRunning, ['--log-level', 'off']));
   after(close);
 
   it('creates Memories, and a key that reaches only the ones it names', async () => {
