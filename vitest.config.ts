@@ -24,7 +24,7 @@ const onPostgres = [
   'service/{auth,oauth,owner-app}/{credentials,sessions,tokens}.test.ts',
   'service/learning/{fetch-pages,learner}.test.ts',
   'tests/conformance/*.test.ts',
-  'tests/contract/{access,bin,client-on-node-service,deletion,failed-runs,key-matrix}.test.ts',
+  'tests/contract/{access,accounts,bin,client-on-node-service,deletion,failed-runs,key-matrix}.test.ts',
   'tests/contract/{learned-news,malformed,mcp-caller,mcp-key-matrix,node-service,oauth,oauth-malformed}.test.ts',
   'tests/contract/{query-language,turns}.test.ts',
 ];

@@ -9,6 +9,7 @@ import { quotesAgent } from './agent/quotes.ts';
 import {
   firstKnown,
   keyAuthenticator,
+  operatorTokenAuthenticator,
   ownerTokenAuthenticator,
   type Authenticator,
 } from './auth/credentials.ts';
@@ -178,6 +179,8 @@ export interface ServiceEnvironment extends Pick<
   'baseUrl' | 'routes' | 'storage' | 'clock' | 'newId' | 'logger' | 'loadPage' | 'freeBytes'
 > {
   readonly ownerToken: string;
+  /** Only manages accounts. Left out or null if the owner token does that alone. */
+  readonly operatorToken?: string | null;
   /** Lets other tasks of the event loop run. */
   readonly pause: () => Promise<void>;
   /** The agent for accounts whose owner hasn't chosen one; quotes if left out. */
@@ -198,12 +201,16 @@ export interface OpenService extends Service {
 export async function openService({
   storage,
   ownerToken,
+  operatorToken = null,
   pause,
   agent = { mode: 'quotation' },
   fetchPublic,
   allowPrivateEndpoints: allowPrivate,
   ...rest
 }: ServiceEnvironment): Promise<OpenService> {
+  if (operatorToken === ownerToken) {
+    throw new Error('The operator token is the same as the owner token. Choose another one.');
+  }
   const { clock, logger, newId } = rest;
   await storage.migrate(timestamp(clock));
   await purgeBins(storage, clock);
@@ -211,6 +218,7 @@ export async function openService({
   const accountId = await storage.transaction(({ accounts }) => accounts.ensureFirst(first));
   const authenticator = firstKnown([
     await ownerTokenAuthenticator(ownerToken, accountId),
+    ...(operatorToken === null ? [] : [await operatorTokenAuthenticator(operatorToken)]),
     accessTokenAuthenticator(storage, clock),
     keyAuthenticator(storage, clock),
   ]);

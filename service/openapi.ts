@@ -20,13 +20,14 @@ const errors: Readonly<Record<number, readonly [name: string, description: strin
   401: ['Unauthenticated', 'The request has no key.'],
   403: [
     'Unauthorized',
-    'The key is unknown, expired or revoked, its level is too low, or it does not reach this Memory.',
+    'The key is unknown, expired or revoked, its level is too low, it does not reach this Memory, or its account is suspended.',
   ],
   404: ['NotFound', 'Nothing has this id.'],
   409: ['Conflict', 'The request conflicts with what is stored.'],
   422: [
     'Unprocessable',
-    'The body is malformed (`validation`), or the service cannot do this (`capability_unavailable`).',
+    'The body is malformed (`validation`), the service cannot do this (`capability_unavailable`), or the account’s quota is ' +
+      'used up (`quota_exceeded`): then delete something before adding more.',
   ],
   429: ['Limited', 'Too many requests (`rate_limited`) or agent turns (`turns_exhausted`).'],
   500: [

@@ -7,13 +7,16 @@ export interface Clock {
 
 type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Log fields are codes, ids, counts and durations; never content, queries or credentials. */
+/**
+ * Log fields are codes, ids, counts and durations; never content, queries or credentials. `audit` is for what operators do with
+ * other people's accounts: it's written whatever the log level.
+ */
 export type Logger = Readonly<
-  Record<'info' | 'warn' | 'error', (event: string, fields?: LogFields) => void>
+  Record<'audit' | 'info' | 'warn' | 'error', (event: string, fields?: LogFields) => void>
 >;
 
 const ignore = () => undefined;
-export const silent: Logger = { info: ignore, warn: ignore, error: ignore };
+export const silent: Logger = { audit: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** Returns the time in ISO 8601, UTC: now, or some milliseconds later or earlier. */
 export function timestamp(clock: Clock, laterMs = 0): string {

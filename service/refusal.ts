@@ -7,11 +7,15 @@ const refusals = {
   invalid: { status: 400, code: 'validation', retryable: false },
   unauthenticated: { status: 401, code: 'unauthenticated', retryable: false },
   unauthorized: { status: 403, code: 'unauthorized', retryable: false },
+  /** The operator has suspended the account. */
+  suspended: { status: 403, code: 'unauthorized', retryable: false },
   unknown: { status: 404, code: 'not_found', retryable: false },
   unsupported: { status: 405, code: 'method_not_allowed', retryable: false },
   conflict: { status: 409, code: 'conflict', retryable: false },
   /** The request isn't JSON, or a field is missing or has the wrong type. */
   malformed: { status: 422, code: 'validation', retryable: false },
+  /** The write would add to what is over the account's quota. Not 403, after which callers don't use their key any more. */
+  overQuota: { status: 422, code: 'quota_exceeded', retryable: false },
   incapable: { status: 422, code: 'capability_unavailable', retryable: false },
   /** Too many requests in a minute. */
   limited: { status: 429, code: 'rate_limited', retryable: true },

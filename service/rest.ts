@@ -59,7 +59,8 @@ function handlerOf(
     const respond = async (stream?: Stream) => {
       const call = { context, principal: principal.value, ...sent, ...stream };
       const result = await perform(operation, call, async () => {
-        const input = await readInput(hono, rest, operation.access === 'owner');
+        const isOwners = operation.access === 'owner' || operation.access === 'operator';
+        const input = await readInput(hono, rest, isOwners);
         return rest.withBaseUrl === true ? withFields(input, { baseUrl: baseUrl(raw) }) : input;
       });
       if (!result.ok) return envelope(result.error, traceId);

@@ -56,6 +56,7 @@ const tones: Partial<Record<AppErrorCode, NoticeTone>> = {
   'memory.unauthorized': 'paused',
   'memory.unauthenticated': 'paused',
   'memory.not-permitted': 'paused',
+  'memory.quota-exceeded': 'paused',
   'memory.capability-unavailable': 'plain',
   'memory.not-offered': 'plain',
   'memory.timeout': 'wait',

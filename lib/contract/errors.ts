@@ -18,6 +18,8 @@ export const memoryErrorCodes = [
   'memory.not-found',
   'memory.conflict',
   'memory.capability-unavailable',
+  /** The account has as much as its quota allows. Only writes that add to it are refused. */
+  'memory.quota-exceeded',
   /** The connection can't do this, because it's read-only or because only the owner's app can. */
   'memory.not-offered',
   /** The person revoked the browser's permission for the address; nothing was sent. */

@@ -39,6 +39,7 @@ describe('errorWords', () => {
 
   it('quotes the service if its message adds to ours', () => {
     expect(errorWords(error('memory.validation')).quote).toBe('as the service says it');
+    expect(errorWords(error('memory.turns-exhausted')).quote).toBe('as the service says it');
     expect(errorWords(error('memory.validation', '  ')).quote).toBeNull();
     expect(errorWords(error('memory.timeout')).quote).toBeNull();
   });

@@ -64,6 +64,8 @@ const quoted: ReadonlySet<AppErrorCode> = new Set([
   'memory.validation',
   'memory.unauthorized',
   'memory.capability-unavailable',
+  'memory.quota-exceeded',
+  'memory.turns-exhausted',
   'memory.unexpected',
   'consent.unreachable',
   'consent.refused',

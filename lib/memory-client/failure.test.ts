@@ -37,6 +37,12 @@ describe('failureFromResponse', () => {
       code: 'memory.capability-unavailable',
       retryable: false,
     },
+    {
+      status: 422,
+      body: { code: 'quota_exceeded' },
+      code: 'memory.quota-exceeded',
+      retryable: false,
+    },
     { status: 422, body: { code: 'validation' }, code: 'memory.validation', retryable: false },
     { status: 422, body: {}, code: 'memory.validation', retryable: false },
     {

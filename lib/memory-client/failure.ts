@@ -7,7 +7,7 @@ export function failure(code: MemoryErrorCode, message?: string): MemoryError {
   return { code, message: message ?? defaultMessages[code], retryable: retryableCodes.has(code) };
 }
 
-/** The status determines the code. The envelope distinguishes the two errors with 422 and the two with 429. */
+/** The status determines the code. The envelope distinguishes the errors with 422 and those with 429. */
 export function failureFromResponse(status: number, body: unknown): MemoryError {
   const envelope = readEnvelope(body);
   const code = codeOf(status, envelope);
@@ -39,6 +39,7 @@ const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.not-found': 'The service does not have this item.',
   'memory.conflict': 'Another change was made at the same time.',
   'memory.capability-unavailable': 'No agent or model is set up.',
+  'memory.quota-exceeded': 'The account has reached its quota.',
   'memory.not-offered': 'Not available with this connection.',
   'memory.not-permitted': 'Keepsake no longer has permission to reach this address.',
   'memory.rate-limited': 'Too many requests in one minute.',
@@ -66,12 +67,15 @@ const statusCodes: ReadonlyMap<number, MemoryErrorCode> = new Map<number, Memory
   [413, 'memory.validation'],
 ]);
 
+const unprocessableCodes: ReadonlyMap<string, MemoryErrorCode> = new Map<string, MemoryErrorCode>([
+  ['capability_unavailable', 'memory.capability-unavailable'],
+  ['quota_exceeded', 'memory.quota-exceeded'],
+]);
+
 function codeOf(status: number, envelope: ErrorEnvelope): MemoryErrorCode {
   if (status >= 500 && status <= 599) return 'memory.server';
   if (status === 422) {
-    return envelope.code === 'capability_unavailable'
-      ? 'memory.capability-unavailable'
-      : 'memory.validation';
+    return unprocessableCodes.get(envelope.code ?? '') ?? 'memory.validation';
   }
   if (status === 429) {
     const { details } = envelope;

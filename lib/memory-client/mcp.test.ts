@@ -258,6 +258,7 @@ describe('a tool error', () => {
       status: 422,
       attempts: 1,
     },
+    { code: 'quota_exceeded', as: 'memory.quota-exceeded', status: 422, attempts: 1 },
     { code: 'rate_limited', as: 'memory.rate-limited', status: 429, attempts: 3 },
     { code: 'turns_exhausted', as: 'memory.turns-exhausted', status: 429, attempts: 3 },
     { code: 'internal', as: 'memory.server', status: 500, attempts: 3 },

@@ -476,6 +476,19 @@ describe('a delay requested by the service', () => {
     expect(await client.containers.list()).toMatchObject({ error: { details: told } });
   });
 
+  it('ends the call if the details ask for more than a call can wait', async () => {
+    let requests = 0;
+    const { client } = clientOf(() => {
+      requests += 1;
+      return json({ details: { retry_after: 3600 } }, 429);
+    });
+
+    expect(await client.ask({ message: 'x' })).toMatchObject({
+      error: { code: 'memory.turns-exhausted', details: { retry_after: 3600 } },
+    });
+    expect(requests).toBe(1);
+  });
+
   it('is not reported if the header contains none', async () => {
     const { client } = clientOf(() => json({}, 429));
 

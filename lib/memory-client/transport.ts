@@ -119,12 +119,19 @@ function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
     const error = { ...failure('memory.malformed'), status };
     return { ok: false, error, failure: null, retryAfter: null };
   }
+  const error = withPause(failureFromResponse(status, json), retryAfter);
   return {
     ok: false,
-    error: withPause(failureFromResponse(status, json), retryAfter),
+    error,
     failure: transientFailureOf(status),
-    retryAfter,
+    retryAfter: retryAfter ?? pauseIn(error),
   };
+}
+
+/** Reads the delay from `details`, where Keepsake's service sends it: the contract has no `Retry-After`. */
+function pauseIn({ details }: MemoryError): string | null {
+  const seconds = isRecord(details) ? details['retry_after'] : undefined;
+  return typeof seconds === 'number' ? String(seconds) : null;
 }
 
 const failuresWithoutResponse: Partial<Record<MemoryError['code'], TransientFailure>> = {

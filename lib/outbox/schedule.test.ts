@@ -6,7 +6,12 @@ import { leavesOutcomeUnknown } from '../contract/errors.ts';
 
 describe('verdictOn', () => {
   const verdicts: Record<Verdict, readonly string[]> = {
-    pause: ['memory.unauthorized', 'memory.unauthenticated', 'memory.not-permitted'],
+    pause: [
+      'memory.unauthorized',
+      'memory.unauthenticated',
+      'memory.not-permitted',
+      'memory.quota-exceeded',
+    ],
     refuse: [
       'memory.validation',
       'memory.not-found',

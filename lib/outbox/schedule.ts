@@ -47,6 +47,7 @@ const verdicts: Partial<Record<AppErrorCode, Verdict>> = {
   'memory.unauthorized': 'pause',
   'memory.unauthenticated': 'pause',
   'memory.not-permitted': 'pause',
+  'memory.quota-exceeded': 'pause',
   'memory.unreachable': 'wait',
   'memory.timeout': 'wait',
   'memory.aborted': 'wait',
@@ -59,7 +60,7 @@ const verdicts: Partial<Record<AppErrorCode, Verdict>> = {
   'connection.failed': 'wait',
 };
 
-/** Returns `wait` if a later retry might succeed, or `pause` if the credential was withdrawn. */
+/** Returns `wait` if a later retry might succeed, or `pause` if it can only succeed after someone has changed something at the service or here. */
 export function verdictOn({ code }: AppError, attempt: number): Verdict {
   const hasMoved = code === 'memory.redirected' && attempt > mostRedirects;
   return hasMoved ? 'refuse' : (verdicts[code] ?? 'refuse');

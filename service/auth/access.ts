@@ -5,7 +5,8 @@ import type { ContainerRow } from '../storage/port/library.ts';
 import type { AccountAreas } from '../storage/port/storage.ts';
 import type { Level, Principal } from './credentials.ts';
 
-export type Access = Level | 'profile' | 'agent' | 'owner';
+/** `operator` also lets owners through: the operation checks whether theirs is the first account. */
+export type Access = Level | 'profile' | 'agent' | 'owner' | 'operator';
 
 const RANKS: Readonly<Record<Level, number>> = { read: 0, write: 1, full: 2 };
 const LEVEL_NAMES: Readonly<Record<Level, string>> = {
@@ -15,12 +16,24 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
 };
 
 const DENIED = {
+  operator: 'Only the operator can do this.',
   owner: 'Only the owner can do this.',
   profile: 'This key does not have the profile permission.',
   agent: 'This key is not allowed to ask the agent.',
 } as const;
 
 export function checkAccess(principal: Principal, access: Access): Result<null, Refusal> {
+  const isOperator = principal.operator === true;
+  if (access === 'operator') {
+    return isOperator || principal.owner
+      ? ok(null)
+      : refuse('unauthorized', DENIED.operator, { needed: access });
+  }
+  if (isOperator) {
+    const message =
+      'The operator token can manage accounts, but not read or change what is in them.';
+    return refuse('unauthorized', message, { needed: access });
+  }
   if (access === 'owner' || access === 'profile' || access === 'agent') {
     return principal[access]
       ? ok(null)

@@ -16,6 +16,10 @@ export interface Principal {
   readonly profile: boolean;
   readonly agent: boolean;
   readonly owner: boolean;
+  /** Set for the operator token, which manages the accounts but has none, so it reads and changes nothing in them. */
+  readonly operator?: true;
+  /** Set if the account is suspended: `principalOf` refuses it. The first account can't be. */
+  readonly suspended?: true;
 }
 
 /** The interfaces that an access token can be for. Keys work on both. */
@@ -46,9 +50,25 @@ export async function principalOf(
   if (token === undefined)
     return refuse('unauthenticated', 'Send an API key as "Authorization: Bearer <API_KEY>".');
   const principal = await authenticator(token, audience);
-  return principal === null
-    ? refuse('unauthorized', 'This API key is unknown, expired or revoked.')
-    : ok(principal);
+  if (principal === null) {
+    return refuse('unauthorized', 'This API key is unknown, expired or revoked.');
+  }
+  return principal.suspended === true ? refuseSuspended() : ok(principal);
+}
+
+/** Refuses all access to an account that the operator has suspended. */
+export function refuseSuspended() {
+  const message =
+    'This account is suspended. Nothing was deleted. Ask the operator of this service to resume it.';
+  return refuse('suspended', message, { account: 'suspended' });
+}
+
+/** Adds to a principal that its account is suspended. */
+export function withSuspension(
+  principal: Principal,
+  { suspended_at }: Pick<KeyRow, 'suspended_at'>,
+): Principal {
+  return suspended_at === null ? principal : { ...principal, suspended: true };
 }
 
 export function firstKnown(authenticators: readonly Authenticator[]): Authenticator {
@@ -73,15 +93,34 @@ export function ownerOf(accountId: string): Principal {
   };
 }
 
-/** Accepts one token, the owner's. Compares digests, so that timing doesn't reveal how much of a guess is right. */
+const operator: Principal = {
+  accountId: '',
+  credentialId: 'operator',
+  level: 'read',
+  reach: [],
+  profile: false,
+  agent: false,
+  owner: false,
+  operator: true,
+};
+
 export async function ownerTokenAuthenticator(
   ownerToken: string,
   accountId: string,
 ): Promise<Authenticator> {
   if (ownerToken === '') throw new Error('The owner token is empty.');
-  const expected = await digestOf(ownerToken);
-  const owner = ownerOf(accountId);
-  return async (token) => ((await digestOf(token)) === expected ? owner : null);
+  return tokenAuthenticator(ownerToken, ownerOf(accountId));
+}
+
+export async function operatorTokenAuthenticator(operatorToken: string): Promise<Authenticator> {
+  if (operatorToken === '') throw new Error('The operator token is empty.');
+  return tokenAuthenticator(operatorToken, operator);
+}
+
+/** Accepts one token. Compares digests, so that timing doesn't reveal how much of a guess is right. */
+async function tokenAuthenticator(accepted: string, principal: Principal): Promise<Authenticator> {
+  const expected = await digestOf(accepted);
+  return async (token) => ((await digestOf(token)) === expected ? principal : null);
 }
 
 export function keyAuthenticator({ keys }: Pick<Storage, 'keys'>, clock: Clock): Authenticator {
@@ -95,8 +134,10 @@ function isValid({ revoked_at, expires_at }: KeyRow, clock: Clock): boolean {
   return revoked_at === null && (expires_at === null || !hasPassed(expires_at, clock));
 }
 
-function principalOfKey({ account_id, id, level, reach, profile, agent }: KeyRow): Principal {
-  return { accountId: account_id, credentialId: id, level, reach, profile, agent, owner: false };
+function principalOfKey(key: KeyRow): Principal {
+  const { account_id: accountId, id: credentialId, level, reach, profile, agent } = key;
+  const granted = { accountId, credentialId, level, reach, profile, agent, owner: false };
+  return withSuspension(granted, key);
 }
 
 /** Lets people and secret scanners recognize a token as a key. */

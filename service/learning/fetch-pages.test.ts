@@ -101,6 +101,24 @@ describe('fetching pages', () => {
     expect(await countFound()).toBe(1);
   });
 
+  it('stores no page that doesn’t fit in the account’s quota, says why, and goes on', async () => {
+    await storage.transaction(({ accounts }) =>
+      accounts.setQuota('a', { documents: null, bytes: 30, turns: null }),
+    );
+    await store('one', { fetchUrl: `https://one.example/${'long'.repeat(9)}` });
+    await store('two', { fetchUrl: 'https://2.example/' });
+
+    await learn(herons);
+
+    expect(await stateOf('one')).toEqual({
+      learned: false,
+      status: 'failed',
+      reason: expect.stringContaining('quota'),
+      title: null,
+    });
+    expect(await stateOf('two')).toMatchObject(learned);
+  });
+
   it('fetches at most four at once, and delays nothing else', async () => {
     const { asked, loadPage, answer } = waitingLoader();
     const urls = [1, 2, 3, 4, 5].map((number) => `https://${number}.example/`);

@@ -7,6 +7,7 @@ import { MAX_ATTEMPTS, type LearnerDependencies } from './learn.ts';
 import type { Outage } from './outage.ts';
 import type { LearningRunRow, RunEnd } from '../storage/port/learning.ts';
 import type { AccountAreas } from '../storage/port/storage.ts';
+import { QuotaError } from '../storage/quota-error.ts';
 import { storable } from '../storage/storable.ts';
 
 interface FetchingOptions {
@@ -92,7 +93,7 @@ async function fetchOne(
 
   const loaded = await load(dependencies, url, stop);
   // Only storing is retried; the page is requested once.
-  if (loaded.ok) await outage.outlast(() => store(dependencies, run, loaded.value));
+  if (loaded.ok) await outage.outlast(() => storeWithinQuota(dependencies, run, loaded.value));
   else if (stop.aborted) {
     await outage.outlast(() => ifAwaited(dependencies, run, ({ runs }) => runs.requeue(run)));
   } else {
@@ -111,6 +112,19 @@ async function load(
   } catch (error) {
     logger.error('fetching.failed', { error: errorName(error) });
     return err({ code: 'internal', message: 'The service failed while fetching this.' });
+  }
+}
+
+async function storeWithinQuota(
+  dependencies: LearnerDependencies,
+  run: LearningRunRow,
+  page: LoadedPage,
+): Promise<void> {
+  try {
+    await store(dependencies, run, page);
+  } catch (error) {
+    if (!(error instanceof QuotaError)) throw error;
+    await fail(dependencies, run, error.message);
   }
 }
 

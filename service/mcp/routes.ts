@@ -43,7 +43,9 @@ function refuseCaller(
   refusal: Refusal,
   { base, traceId }: Record<'base' | 'traceId', string>,
 ) {
-  const isInvalidToken = bearerOf(request)?.startsWith(ACCESS_TOKEN_PREFIX) === true;
+  // Refreshing doesn't help if the account is suspended.
+  const isInvalidToken =
+    refusal.kind !== 'suspended' && bearerOf(request)?.startsWith(ACCESS_TOKEN_PREFIX) === true;
   const expired = refuse('unauthenticated', 'This access token is unknown, expired or revoked.');
   const response = envelope(isInvalidToken ? expired.error : refusal, traceId);
   if (response.status === 401) {

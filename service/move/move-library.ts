@@ -258,4 +258,5 @@ export const labels: Readonly<Record<CopyKind, string>> = {
   materials: 'documents and notes',
   binEntries: 'entries in the bin',
   binItems: 'items in the bin',
+  quotas: 'quotas',
 };

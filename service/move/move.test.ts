@@ -208,7 +208,7 @@ describe.skipIf(!hasServer)('a move', () => {
     const moved = await move(server, back);
 
     expect(moved).toEqual(there);
-    expect(new Set(moved.filter(({ rows }) => rows > 0).map(({ kind }) => kind)).size).toBe(14);
+    expect(new Set(moved.filter(({ rows }) => rows > 0).map(({ kind }) => kind)).size).toBe(15);
     const answers = await answersOf(source.storage);
     expect(withoutScores(await answersOf(server.storage))).toEqual(withoutScores(answers));
     expect(withoutScores(await answersOf(back.storage))).toEqual(withoutScores(answers));

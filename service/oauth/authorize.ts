@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
-import { createToken, digestOf, type OwnerSession } from '../auth/credentials.ts';
+import { createToken, digestOf, refuseSuspended, type OwnerSession } from '../auth/credentials.ts';
 import type { ServiceContext } from '../operations/operation.ts';
 import { formTokenField, hidden, page } from '../owner-app/layout.ts';
 import {
@@ -106,6 +106,10 @@ async function readRequest(
   if (session === null) {
     const next = `/oauth/authorize?${requestOf(parameters)}`;
     return err(redirect(`/app/sign-in?${new URLSearchParams({ next })}`));
+  }
+  const account = await context.storage.accounts.byId(session.accountId);
+  if ((account?.suspended_at ?? null) !== null) {
+    return err(await refusalPage(refuseSuspended().error.message, 403));
   }
   const checked = checkRequest(parameters, base);
   if (!checked.ok) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   BASE,
   failureOf,
+  formOf,
   openOauth,
   tokensIn,
   VERIFIER,
@@ -41,6 +42,29 @@ describe('the token endpoint', () => {
       refresh_token: expect.stringMatching(/^keepsake_rt_[\w-]{43}$/),
       scope: 'memory:read',
     });
+  });
+
+  it('keeps codes and tokens of a suspended account for later', async () => {
+    // The first account can’t be suspended by an operation, but by the storage.
+    const { storage } = oauth;
+    const { refresh_token, access_token } = await oauth.connect(client);
+    const code = await oauth.codeFor(client);
+    const [{ id } = { id: '' }] = await storage.accounts.all();
+    const now = '2026-11-21T00:00:00.000Z';
+    await storage.transaction(({ accounts }) => accounts.suspend(id, now));
+
+    const refused = '429 temporarily_unavailable';
+    expect(await failureOf(await oauth.exchangeCode(client, code))).toBe(refused);
+    expect(await failureOf(await oauth.refresh(client, refresh_token))).toBe(refused);
+    expect(await oauth.statusWith(access_token)).toBe(403);
+    const page = await oauth.get(`/oauth/authorize?${formOf(await oauth.request(client))}`);
+    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('suspended')]);
+
+    await storage.transaction(({ accounts }) => accounts.resume(id));
+
+    expect((await oauth.exchangeCode(client, code)).status).toBe(200);
+    expect((await oauth.refresh(client, refresh_token)).status).toBe(200);
+    expect(await oauth.statusWith(access_token)).toBe(200);
   });
 
   it('stores neither codes nor tokens', async () => {

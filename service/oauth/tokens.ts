@@ -3,6 +3,7 @@ import {
   base64Url,
   createToken,
   digestOf,
+  withSuspension,
   type Authenticator,
   type Principal,
 } from '../auth/credentials.ts';
@@ -79,6 +80,7 @@ async function exchangeCode({
   const { answer, reused } = await storage.transaction<Exchanged>(async (areas) => {
     const connection = await areas.oauthConnections.byCode(codeDigest);
     if (connection === undefined) return { answer: invalidCode };
+    if (connection.suspended_at !== null) return { answer: suspended };
     const account = areas.account(connection.account_id);
     if (connection.connected_at !== null) {
       await account.connections.revoke(connection.id, now);
@@ -108,6 +110,12 @@ interface Exchanged {
   /** The connection whose code or token was used again. It's logged after the transaction, which may run twice. */
   readonly reused?: string;
 }
+
+/** Clients drop their tokens after `invalid_grant`, but have to keep them until the account is resumed. */
+const suspended = fail(
+  'temporarily_unavailable',
+  'This account is suspended. Ask the operator of this service to resume it.',
+);
 
 const invalidCode = fail('invalid_grant', 'The code is unknown, used or expired.');
 const otherCode = fail(
@@ -139,6 +147,7 @@ async function exchangeRefreshToken({
     const connection = await account.connections.byId(known.connection_id);
     if (connection === undefined || connection.revoked_at !== null)
       return { answer: invalidRefreshToken };
+    if (connection.suspended_at !== null) return { answer: suspended };
     if (connection.client_id !== clientId) return { answer: otherRefreshToken };
     const isInGrace =
       known.replaced_at === null || clock.now() - Date.parse(known.replaced_at) <= REFRESH_GRACE_MS;
@@ -272,7 +281,8 @@ function ignoreStorageError(error: unknown): void {
   if (!(error instanceof StorageError)) throw error;
 }
 
-function principalOfConnection({ account_id, id, reach, profile }: ConnectionRow): Principal {
+function principalOfConnection(connection: ConnectionRow): Principal {
+  const { account_id: accountId, id: credentialId, reach, profile } = connection;
   const access = { level: 'read', reach, profile, agent: false, owner: false } as const;
-  return { accountId: account_id, credentialId: id, ...access };
+  return withSuspension({ accountId, credentialId, ...access }, connection);
 }

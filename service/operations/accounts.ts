@@ -1,30 +1,40 @@
-/** Operations on accounts. The first account is the operator's, and the only one that can manage the others. */
+/**
+ * Operations on accounts. The first account is the operator's. Its owner can manage the others, and so can the operator
+ * token, which opens no account: except by `exportAccount`, it can't read what is in them.
+ */
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import type { AccountRow, Accounts } from '../storage/port/accounts.ts';
 import { storable } from '../storage/storable.ts';
 import { createSignInLink } from '../owner-app/sessions.ts';
-import { timestamp } from '../ports.ts';
+import { timestamp, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { defineOperation, type Call } from './operation.ts';
+import { dayOf, defineOperation, type Call } from './operation.ts';
 import { askForGood, gone, isConfirmed } from './checks.ts';
+import { exportOf, respondWithExport } from './transfer.ts';
 
 const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
 const baseUrl = z.url({ protocol: /^https?$/ });
 
 export const listAccounts = defineOperation({
+  access: 'operator',
   input: z.strictObject({}),
   run: async (call) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
-    return ok({ accounts: (await call.context.storage.accounts.all()).map(describeAccount) });
+    return ok({
+      accounts: (await call.context.storage.accounts.all()).map((each) =>
+        describeAccount(each, call.context.clock),
+      ),
+    });
   },
   rest: { method: 'get', path: '/owner/accounts' },
 });
 
 export const createAccount = defineOperation({
+  access: 'operator',
   input: z.strictObject({ name: accountName, baseUrl }),
   run: async (call, { name, baseUrl: base }) => {
     const operator = await checkOperator(call);
@@ -37,13 +47,14 @@ export const createAccount = defineOperation({
       const made = await findAccount(accounts, id);
       if (!made.ok) return made;
       await signInLinks.insert(link.stored);
-      return ok({ ...describeAccount(made.value), sign_in_url: link.url });
+      return ok({ ...describeAccount(made.value, clock), sign_in_url: link.url });
     });
   },
   rest: { method: 'post', path: '/owner/accounts', from: 'body', withBaseUrl: true, status: 201 },
 });
 
 export const removeAccount = defineOperation({
+  access: 'operator',
   input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
   run: async (call, { id, confirm }) => {
     const operator = await checkOperator(call);
@@ -63,6 +74,68 @@ export const removeAccount = defineOperation({
     });
   },
   rest: { method: 'delete', path: '/owner/accounts/{id}' },
+});
+
+export const suspendAccount = defineOperation({
+  access: 'operator',
+  input: z.strictObject({ id: z.string() }),
+  run: (call, { id }) =>
+    changeAccount(call, id, async (accounts, { operator }) => {
+      if (operator) {
+        return refuse('conflict', 'The first account can’t be suspended: it runs the service.');
+      }
+      await accounts.suspend(id, timestamp(call.context.clock));
+      return ok(null);
+    }),
+  rest: { method: 'post', path: '/owner/accounts/{id}/suspend' },
+});
+
+export const resumeAccount = defineOperation({
+  access: 'operator',
+  input: z.strictObject({ id: z.string() }),
+  run: async (call, { id }) => {
+    const resumed = await changeAccount(call, id, async (accounts) => {
+      await accounts.resume(id);
+      return ok(null);
+    });
+    call.context.learner.wake();
+    return resumed;
+  },
+  rest: { method: 'post', path: '/owner/accounts/{id}/resume' },
+});
+
+/** Null removes a limit. Limits that are left out stay. */
+const limit = z.optional(z.nullable(z.int().check(z.gte(0))));
+
+export const changeQuota = defineOperation({
+  access: 'operator',
+  input: z.strictObject({ id: z.string(), documents: limit, bytes: limit, turns_per_day: limit }),
+  run: (call, { id, documents, bytes, turns_per_day: turns }) =>
+    changeAccount(call, id, async (accounts, { quota_documents, quota_bytes, quota_turns }) => {
+      await accounts.setQuota(id, {
+        documents: documents === undefined ? quota_documents : documents,
+        bytes: bytes === undefined ? quota_bytes : bytes,
+        turns: turns === undefined ? quota_turns : turns,
+      });
+      return ok(null);
+    }),
+  rest: { method: 'patch', path: '/owner/accounts/{id}/quota' },
+});
+
+/** Exports an account as its owner could. The log names the account, since nothing else shows its owner that this happened. */
+export const exportAccount = defineOperation({
+  access: 'operator',
+  input: z.strictObject({ id: z.string() }),
+  run: async (call, { id }) => {
+    const operator = await checkOperator(call);
+    if (!operator.ok) return operator;
+    const { storage, logger } = call.context;
+    const found = await findAccount(storage.accounts, id);
+    if (!found.ok) return found;
+    logger.audit('account.exported', { account: id });
+    return ok(exportOf(storage.account(id)));
+  },
+  rest: { method: 'get', path: '/owner/accounts/{id}/export', respond: respondWithExport },
 });
 
 export const createLink = defineOperation({
@@ -87,12 +160,31 @@ export const createLink = defineOperation({
   },
 });
 
+/** Changes an account in a transaction, and returns it as it then is. */
+async function changeAccount(
+  call: Call,
+  id: string,
+  change: (accounts: Accounts, account: AccountRow) => Promise<Result<null, Refusal>>,
+): Promise<Result<DescribedAccount, Refusal>> {
+  const operator = await checkOperator(call);
+  if (!operator.ok) return operator;
+  return call.context.storage.transaction(async ({ accounts }) => {
+    const found = await findAccount(accounts, id);
+    if (!found.ok) return found;
+    const changed = await change(accounts, found.value);
+    if (!changed.ok) return changed;
+    const now = await findAccount(accounts, id);
+    return now.ok ? ok(describeAccount(now.value, call.context.clock)) : now;
+  });
+}
+
 export async function isOperator(accounts: Accounts, accountId: string): Promise<boolean> {
   return (await accounts.byId(accountId))?.operator === true;
 }
 
 async function checkOperator({ context, principal }: Call): Promise<Result<null, Refusal>> {
-  return (await isOperator(context.storage.accounts, principal.accountId))
+  return principal.operator === true ||
+    (await isOperator(context.storage.accounts, principal.accountId))
     ? ok(null)
     : refuse('unauthorized', 'Only the owner of the first account can do this.');
 }
@@ -102,9 +194,23 @@ async function findAccount(accounts: Accounts, id: string): Promise<Result<Accou
   return account === undefined ? refuse('unknown', 'No account has this id.') : ok(account);
 }
 
-export function describeAccount(account: AccountRow) {
-  return { ...account, name: nameOf(account) };
+export function describeAccount(account: AccountRow, clock: Clock) {
+  const { id, created_at, suspended_at, operator, documents, bytes } = account;
+  const { quota_documents, quota_bytes, quota_turns, turns_on, turns_taken } = account;
+  return {
+    id,
+    name: nameOf(account),
+    created_at,
+    suspended_at,
+    operator,
+    /** Null is unlimited. */
+    quota: { documents: quota_documents, bytes: quota_bytes, turns_per_day: quota_turns },
+    /** Turns are counted only if they're limited. */
+    used: { documents, bytes, turns_today: turns_on >= dayOf(clock) ? turns_taken : 0 },
+  };
 }
+
+export type DescribedAccount = ReturnType<typeof describeAccount>;
 
 /** The first account is created without a name. */
 function nameOf({ name }: AccountRow): string {

@@ -1,5 +1,14 @@
 /** Every operation that the service offers over REST and MCP. To add one, write its file and list it here. */
-import { createAccount, createLink, listAccounts, removeAccount } from './accounts.ts';
+import {
+  changeQuota,
+  createAccount,
+  createLink,
+  exportAccount,
+  listAccounts,
+  removeAccount,
+  resumeAccount,
+  suspendAccount,
+} from './accounts.ts';
 import { askAgent, getAgent, setAgent } from './agent.ts';
 import { emptyTheBin, listBin, restore } from './bin.ts';
 import { listConnections, revokeConnection } from './connections.ts';
@@ -70,6 +79,10 @@ export const operations: readonly AnyOperation[] = [
 export const accountOperations: readonly AnyOperation[] = [
   listAccounts,
   createAccount,
+  suspendAccount,
+  resumeAccount,
+  changeQuota,
+  exportAccount,
   removeAccount,
   createLink,
 ];

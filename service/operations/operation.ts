@@ -8,10 +8,11 @@ import type { RequestLimiter } from '../auth/request-limiter.ts';
 import type { Endpoints } from '../fetching/endpoints.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import type { Learner } from '../learning/learner.ts';
-import type { Clock, Logger } from '../ports.ts';
+import { timestamp, type Clock, type Logger } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { SearchQueue } from '../search/search-queue.ts';
 import type { AccountStorage, Storage } from '../storage/port/storage.ts';
+import { QuotaError } from '../storage/quota-error.ts';
 
 export interface ServiceContext {
   readonly storage: Storage;
@@ -137,7 +138,10 @@ export function named<Schema extends z.ZodMiniType>(id: string, schema: Schema):
   return schema;
 }
 
-/** Checks rate limit, access and input, in this order, then runs. The input isn't read if an earlier check fails. */
+/**
+ * Checks rate limit, access and input, in this order, then runs, within the account's quota. The input isn't read if an
+ * earlier check fails.
+ */
 export async function perform<Input, Answer>(
   operation: Operation<Input, Answer>,
   call: Call,
@@ -151,17 +155,57 @@ export async function perform<Input, Answer>(
   if (!read.ok) return read;
   const shaped = checkShape(operation.input, read.value);
   if (!shaped.ok) return shaped;
-  const run = () => operation.run(call, shaped.value);
-  const isTurn = operation.isTurn?.(shaped.value) === true;
-  return isTurn ? call.context.turns.take(call.principal.accountId, run, call.signal) : run();
+  const run = () => withinQuota(() => operation.run(call, shaped.value));
+  if (operation.isTurn?.(shaped.value) !== true) return run();
+  const turn = async () => {
+    // Deleting is possible over any quota, so it isn't counted.
+    const counted = operation.access === 'full' ? ok(null) : await countTurn(call);
+    return counted.ok ? run() : counted;
+  };
+  return call.context.turns.take(call.principal.accountId, turn, call.signal);
 }
 
-/** Checks the rate limit, which doesn't apply to the owner's own requests. */
+/** Runs the work, and turns a `QuotaError` into a refusal. */
+export async function withinQuota<Answer>(
+  run: () => Promise<Result<Answer, Refusal>>,
+): Promise<Result<Answer, Refusal>> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof QuotaError) {
+      return refuse('overQuota', error.message, { quota: error.quota });
+    }
+    throw error;
+  }
+}
+
+/** Counts an agent turn of today, in UTC, if the account has a limit. Refuses it with the seconds until tomorrow. */
+async function countTurn({ context, principal }: Call): Promise<Result<null, Refusal>> {
+  const { storage, clock } = context;
+  const limit = await storage.accounts.takeTurn(principal.accountId, dayOf(clock));
+  if (limit === null) return ok(null);
+  const message = `This account’s ${limit} agent turns for today are used up. There are new ones at 00:00 UTC.`;
+  const tomorrow = Date.parse(dayOf(clock)) + DAY_MS;
+  return refuse('busy', message, {
+    max_turns_per_day: limit,
+    retry_after: Math.ceil((tomorrow - clock.now()) / 1000),
+  });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Returns the day in UTC, such as `2026-11-30`. */
+export function dayOf(clock: Clock): string {
+  return timestamp(clock).slice(0, 10);
+}
+
+/** Checks the rate limit, which doesn't apply to the owner's and the operator's own requests. */
 export async function checkRateLimit({
   context: { limiter },
   principal,
 }: Call): Promise<Result<null, Refusal>> {
-  if (principal.owner || (await limiter.admit(principal.credentialId))) return ok(null);
+  const isUnlimited = principal.owner || principal.operator === true;
+  if (isUnlimited || (await limiter.admit(principal.credentialId))) return ok(null);
   const limit = limiter.limitPerMinute;
   return refuse('limited', `Too many requests. The limit is ${limit} a minute.`, {
     limit_per_min: limit,

@@ -3,21 +3,25 @@ import { ok } from '../../lib/contract/result.ts';
 import { exportLines } from '../transfer/export.ts';
 import { importLines } from '../transfer/import.ts';
 import type { Bytes } from '../transfer/read-lines.ts';
+import type { AccountStorage } from '../storage/port/storage.ts';
 import { streamOf } from '../stream-of.ts';
 import { accountOf, defineOperation } from './operation.ts';
 
 export const exportAll = defineOperation({
   input: z.strictObject({}),
-  run: async (call) => {
-    const lines = streamOf(exportLines(accountOf(call)));
-    return ok(lines.pipeThrough(new TextEncoderStream()));
-  },
-  rest: {
-    method: 'get',
-    path: '/owner/export',
-    respond: (stream, now) => download(stream, now.slice(0, 10)),
-  },
+  run: async (call) => ok(exportOf(accountOf(call))),
+  rest: { method: 'get', path: '/owner/export', respond: respondWithExport },
 });
+
+/** Returns an account's export as bytes, which are read from storage only as fast as they're consumed. */
+export function exportOf(account: AccountStorage): ReadableStream<Uint8Array> {
+  return streamOf(exportLines(account)).pipeThrough(new TextEncoderStream());
+}
+
+/** `now` is an ISO 8601 time. */
+export function respondWithExport(stream: ReadableStream<Uint8Array>, now: string): Response {
+  return download(stream, now.slice(0, 10));
+}
 
 export const importAll = defineOperation({
   input: z.strictObject({ file: z.custom<Bytes>() }),

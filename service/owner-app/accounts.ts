@@ -1,15 +1,20 @@
 import { html } from 'hono/html';
 import type { Result } from '../../lib/contract/result.ts';
+import type { OwnerSession } from '../auth/credentials.ts';
 import {
+  changeQuota,
   createAccount,
-  type describeAccount,
+  type DescribedAccount,
   createLink,
   listAccounts,
   removeAccount,
+  resumeAccount,
+  suspendAccount,
 } from '../operations/accounts.ts';
 import type { Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
-import { refusedPage, type Html } from './layout.ts';
+import { refusedPage, sections, type Html } from './layout.ts';
+import { quotaFields, quotaIn, usageOf } from './quota.ts';
 import {
   field,
   item,
@@ -20,12 +25,18 @@ import {
   secretBody,
   time,
 } from './components.ts';
-import { itemPages, itemInUrl, onGet, onPostOnce, type OwnerApp, type Visit } from './visit.ts';
+import {
+  finish,
+  itemPages,
+  itemInUrl,
+  onGet,
+  onPostOnce,
+  type OwnerApp,
+  type Visit,
+} from './visit.ts';
 
 const section = 'accounts';
 const nameLabel = 'Name';
-
-type ListedAccount = ReturnType<typeof describeAccount>;
 
 /** Adds the operator's pages. Their operations refuse everyone else. */
 export function addAccountPages(owner: OwnerApp): void {
@@ -46,6 +57,25 @@ export function addAccountPages(owner: OwnerApp): void {
     return made.ok ? visit.show(linkPage(name, made.value.url)) : refusedPage(made.error);
   });
 
+  accounts.onPost('/app/accounts/:id/suspend', async (visit, { id }) =>
+    finish(await visit.do(suspendAccount, { id }), '/app/accounts', 'account-suspended'),
+  );
+  accounts.onPost('/app/accounts/:id/resume', async (visit, { id }) =>
+    finish(await visit.do(resumeAccount, { id }), '/app/accounts', 'account-resumed'),
+  );
+
+  accounts.onEdit('/app/accounts/:id/quota', {
+    title: 'Quota',
+    heading: ({ name }) => html`Quota of ${named(name)}`,
+    parent: () => sections.accounts,
+    fields: (_, account, form) => quotaFields(account, form),
+    save: async (visit, { id }, form) => {
+      const quota = quotaIn(form);
+      return quota.ok ? visit.do(changeQuota, { id, ...quota.value }) : quota;
+    },
+    notice: 'quota-changed',
+  });
+
   accounts.onDelete('/app/accounts/:id/delete', {
     label: 'Delete account',
     ask: ({ name }) => ({
@@ -58,7 +88,7 @@ export function addAccountPages(owner: OwnerApp): void {
   });
 }
 
-async function accountInUrl(visit: Visit): Promise<Result<ListedAccount, Refusal>> {
+async function accountInUrl(visit: Visit): Promise<Result<DescribedAccount, Refusal>> {
   const listed = await visit.do(listAccounts);
   return listed.ok ? itemInUrl(visit, listed.value.accounts, 'account') : listed;
 }
@@ -68,7 +98,8 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
   if (!listed.ok) return refusedPage(listed.error);
   const body = html`<p class="lead">
       Each account has its own library, and a key works in one account only. As the operator, you
-      can create sign-in links for all of them.
+      can create sign-in links for all of them. A suspended account can’t be used until you resume
+      it; nothing in it is deleted.
     </p>
     <ul class="rows">
       ${listed.value.accounts.map((account) => accountRow(visit, account))}
@@ -88,12 +119,17 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
   return visit.show({ section, body }, refusal);
 }
 
-function accountRow({ session, now }: Visit, account: ListedAccount): Html {
-  const { id, name, created_at, operator } = account;
+function accountRow({ session, now }: Visit, account: DescribedAccount): Html {
+  const { id, name, created_at, suspended_at, operator } = account;
+  const usage = usageOf(account);
   const about = named(name);
   return item(
     html`<h2 class="item-title">${named(name)}</h2>
-      <p class="item-facts">${operator ? 'Operator · ' : ''}Created ${time(created_at, now)}</p>`,
+      <p class="item-facts">
+        ${operator ? 'Operator · ' : ''}Created ${time(created_at, now)}
+        ${suspended_at === null ? '' : html` · Suspended ${time(suspended_at, now)}`}
+        ${usage === '' ? '' : ` · ${usage}`}
+      </p>`,
     [
       postButton(session, {
         action: `/app/accounts/${id}/link`,
@@ -101,9 +137,24 @@ function accountRow({ session, now }: Visit, account: ListedAccount): Html {
         about: html`for ${about}`,
         isOnce: true,
       }),
+      linkButton(`/app/accounts/${id}/quota`, 'Quota', { about, look: 'quiet' }),
+      operator ? '' : suspensionButton(session, account),
       operator ? '' : linkButton(`/app/accounts/${id}/delete`, 'Delete', { about, look: 'quiet' }),
     ],
   );
+}
+
+function suspensionButton(
+  session: OwnerSession,
+  { id, name, suspended_at }: DescribedAccount,
+): Html {
+  const change = suspended_at === null ? 'suspend' : 'resume';
+  return postButton(session, {
+    action: `/app/accounts/${id}/${change}`,
+    label: change === 'suspend' ? 'Suspend' : 'Resume',
+    about: named(name),
+    look: 'quiet',
+  });
 }
 
 function linkPage(name: string, url: string) {

@@ -10,7 +10,7 @@ import { MAX_FORM_BYTES } from './forms.ts';
 import { formTokenField, refusedPage, type Html } from './layout.ts';
 import { count } from './components.ts';
 import { isFormTokenOf } from './sessions.ts';
-import { onGet, redirect, visitOf, type OwnerApp, type Visit } from './visit.ts';
+import { onGet, visitOf, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'data';
 
@@ -31,13 +31,13 @@ export function addDataPage(owner: OwnerApp): void {
 
   owner.app.post('/app/data/import', async (hono) => {
     const visit = await visitOf(owner, hono);
-    if (visit === null) return redirect('/app/sign-in');
+    if (!visit.ok) return visit.error;
     const upload = await readUpload(hono.req.raw);
     if (!upload.ok) return refusedPage(upload.error);
     const { fields, file, discard } = upload.value;
     try {
-      if (!isFormTokenOf(visit.session, fields.get('form_token'))) return await refusedPage();
-      return await importFile(visit, file);
+      if (!isFormTokenOf(visit.value.session, fields.get('form_token'))) return await refusedPage();
+      return await importFile(visit.value, file);
     } finally {
       discard();
     }

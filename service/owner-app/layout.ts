@@ -58,6 +58,9 @@ export const notices = {
   'agent-changed': 'Saved.',
   'agent-key-gone': 'Saved. The stored key was removed.',
   'connection-revoked': 'Disconnected.',
+  'account-suspended': 'Account suspended. Nothing was deleted.',
+  'account-resumed': 'Account resumed.',
+  'quota-changed': 'Quota changed.',
   'account-deleted': 'Account deleted, with everything in it.',
 } as const;
 

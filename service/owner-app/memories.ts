@@ -13,6 +13,7 @@ import type { Refusal } from '../refusal.ts';
 import { required, textOf } from './forms.ts';
 import type { Html } from './layout.ts';
 import { count, empty, field, named, newCard } from './components.ts';
+import { usageOf } from './quota.ts';
 import {
   itemPages,
   itemInUrl,
@@ -87,9 +88,11 @@ export async function memoryInUrl(visit: Visit): Promise<Result<OwnMemory, Refus
 
 async function showMemories(visit: Visit, entered: Entered = {}, refusal?: Refusal) {
   const memories = await memoriesOf(visit);
+  const usage = usageOf(visit.account);
   const body = html`<p class="lead">
       Use a Memory for each topic. You can limit keys and searches to some of them.
     </p>
+    ${usage === '' ? '' : html`<p class="soft">You’re using ${usage}.</p>`}
     ${
       memories.length === 0
         ? empty(

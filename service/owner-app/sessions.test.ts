@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { err, type Result } from '../../lib/contract/result.ts';
+import { timestamp } from '../ports.ts';
 import type { Storage } from '../storage/port/storage.ts';
 import { openStorage, type OpenedStorage } from '../../tests/fixtures/open-storage.ts';
 import { createOwnerSessions, createSignInLink, isFormTokenOf } from './sessions.ts';
@@ -37,9 +39,13 @@ function request(cookie?: string): Request {
   );
 }
 
+function valueOf(result: Result<string, string>): string {
+  return result.ok ? result.value : '';
+}
+
 async function signedIn(): Promise<string> {
   const sessions = createOwnerSessions({ storage, clock });
-  return (await sessions.signIn(await tokenOfLink(), request())) ?? '';
+  return valueOf(await sessions.signIn(await tokenOfLink(), request()));
 }
 
 describe('a sign-in link', () => {
@@ -48,20 +54,31 @@ describe('a sign-in link', () => {
     const token = await tokenOfLink();
 
     expect(await sessions.isUsable(token)).toBe(true);
-    expect(await sessions.signIn(token, request())).toMatch(/^keepsake_session=/);
+    expect(valueOf(await sessions.signIn(token, request()))).toMatch(/^keepsake_session=/);
     expect(await sessions.isUsable(token)).toBe(false);
-    expect(await sessions.signIn(token, request())).toBeNull();
+    expect(await sessions.signIn(token, request())).toEqual(err('expired'));
   });
 
   it('signs in only one of many concurrent requests', async () => {
     const sessions = createOwnerSessions({ storage, clock });
     const token = await tokenOfLink();
 
-    const cookies = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => sessions.signIn(token, request())),
     );
 
-    expect(cookies.filter((cookie) => cookie !== null)).toHaveLength(1);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('stays usable while its account is suspended', async () => {
+    const sessions = createOwnerSessions({ storage, clock });
+    const token = await tokenOfLink();
+    await storage.transaction(({ accounts }) => accounts.suspend('a', timestamp(clock)));
+
+    expect(await sessions.signIn(token, request())).toEqual(err('suspended'));
+
+    await storage.transaction(({ accounts }) => accounts.resume('a'));
+    expect(valueOf(await sessions.signIn(token, request()))).toMatch(/^keepsake_session=/);
   });
 
   it('expires after an hour', async () => {
@@ -73,7 +90,7 @@ describe('a sign-in link', () => {
     time += 1;
 
     expect(await sessions.isUsable(token)).toBe(false);
-    expect(await sessions.signIn(token, request())).toBeNull();
+    expect(await sessions.signIn(token, request())).toEqual(err('expired'));
   });
 });
 
@@ -103,7 +120,7 @@ describe('a session', () => {
 
     const publicUrl = 'https://memory.example';
     const behindProxy = createOwnerSessions({ storage, clock, publicUrl });
-    expect(await behindProxy.signIn(await tokenOfLink(), request())).toMatch(/; Secure$/);
+    expect(valueOf(await behindProxy.signIn(await tokenOfLink(), request()))).toMatch(/; Secure$/);
   });
 
   it('ends at sign-out', async () => {

@@ -1,5 +1,6 @@
 /** Sign-in sessions of the owner app: a one-time link, then a cookie for 30 days. */
 import { parse } from 'hono/utils/cookie';
+import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { digestOf, createToken, type OwnerSession } from '../auth/credentials.ts';
 import { timestamp, type Clock } from '../ports.ts';
 import type { Storage } from '../storage/port/storage.ts';
@@ -43,21 +44,27 @@ export function createOwnerSessions({ storage, clock, publicUrl }: SignInSession
       return (await storage.signInLinks.accountOf(digest, timestamp(clock))) !== null;
     },
 
-    /** Uses up a link; returns the `Set-Cookie` of the new session, or null if the link is used or expired. */
-    async signIn(linkToken: string, request: Request): Promise<string | null> {
+    /**
+     * Uses up a link and returns the `Set-Cookie` of the new session. If the account is suspended, the link stays usable.
+     */
+    async signIn(
+      linkToken: string,
+      request: Request,
+    ): Promise<Result<string, 'expired' | 'suspended'>> {
       const linkDigest = await digestOf(linkToken);
       const token = createToken();
       const tokenDigest = await digestOf(token);
       const now = timestamp(clock);
-      const isSignedIn = await storage.transaction(async ({ signInLinks, ownerSessions }) => {
+      return storage.transaction(async ({ accounts, signInLinks, ownerSessions }) => {
         const accountId = await signInLinks.accountOf(linkDigest, now);
-        if (accountId === null) return false;
+        if (accountId === null) return err('expired');
+        const account = await accounts.byId(accountId);
+        if ((account?.suspended_at ?? null) !== null) return err('suspended');
         await signInLinks.delete(linkDigest);
         const expiresAt = timestamp(clock, SESSION_MS);
         await ownerSessions.insert({ tokenDigest, accountId, expiresAt, now });
-        return true;
+        return ok(cookie(token, SESSION_MS / 1000, request));
       });
-      return isSignedIn ? cookie(token, SESSION_MS / 1000, request) : null;
     },
 
     /** Returns the `Set-Cookie` that clears the session. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { localPath, readForm } from './forms.ts';
 import { hidden, page, refusedPage, type Notice } from './layout.ts';
-import { onPost, redirect, visitOf, type OwnerApp } from './visit.ts';
+import { onPost, redirect, suspendedPage, visitOf, type OwnerApp } from './visit.ts';
 
 export const signInText = {
   title: 'Sign in to your library',
@@ -17,7 +17,7 @@ export function addSignInPages(owner: OwnerApp): void {
     const next = localPath(hono.req.query('next'));
     const token = hono.req.query('token');
     if (token !== undefined && (await sessions.isUsable(token))) return linkPage(token, next);
-    if ((await visitOf(owner, hono)) !== null) return redirect(next);
+    if ((await visitOf(owner, hono)).ok) return redirect(next);
     return signInPage(next, token === undefined ? undefined : linkExpired);
   });
 
@@ -29,9 +29,11 @@ export function addSignInPages(owner: OwnerApp): void {
     if (!form.ok) return refusedPage(form.error);
     const next = localPath(form.value.get('next'));
     const cookie = await sessions.signIn(tokenIn(form.value.get('link') ?? ''), hono.req.raw);
-    if (cookie === null) return signInPage(next, linkExpired, 403);
+    if (!cookie.ok) {
+      return cookie.error === 'suspended' ? suspendedPage() : signInPage(next, linkExpired, 403);
+    }
     const answer = redirect(next, next.startsWith('/app/') ? 'signed-in' : undefined);
-    answer.headers.append('set-cookie', cookie);
+    answer.headers.append('set-cookie', cookie.value);
     return answer;
   });
 

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { ok, type Result } from '../../lib/contract/result.ts';
-import { ownerOf, type OwnerSession } from '../auth/credentials.ts';
-import { isOperator } from '../operations/accounts.ts';
+import { err, ok, type Result } from '../../lib/contract/result.ts';
+import { ownerOf, refuseSuspended, type OwnerSession } from '../auth/credentials.ts';
+import { describeAccount, type DescribedAccount } from '../operations/accounts.ts';
 import { perform, type Call, type Operation } from '../operations/operation.ts';
 import { envelope, refuse, type Refusal } from '../refusal.ts';
 import type { RouteDependencies, ServiceEnv } from '../rest.ts';
@@ -31,6 +31,7 @@ export interface Visit {
   readonly request: Context<ServiceEnv>['req'];
   readonly session: OwnerSession;
   readonly call: Call;
+  readonly account: DescribedAccount;
   readonly isOperator: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -53,20 +54,18 @@ type Act = (visit: Visit, form: URLSearchParams) => Promise<Response>;
 export function onGet(owner: OwnerApp, path: string, show: Show): void {
   owner.app.get(path, async (hono) => {
     const visit = await visitOf(owner, hono);
-    if (visit !== null) return show(visit);
-    const { pathname, search } = new URL(hono.req.url);
-    return redirect(`/app/sign-in?next=${encodeURIComponent(pathname + search)}`);
+    return visit.ok ? show(visit.value) : visit.error;
   });
 }
 
 export function onPost(owner: OwnerApp, path: string, act: Act): void {
   owner.app.post(path, async (hono) => {
     const visit = await visitOf(owner, hono);
-    if (visit === null) return redirect('/app/sign-in');
+    if (!visit.ok) return visit.error;
     const form = await readForm(hono.req.raw);
     if (!form.ok) return refusedPage(form.error);
-    if (!isFormTokenOf(visit.session, form.value.get('form_token'))) return refusedPage();
-    return act(visit, form.value);
+    if (!isFormTokenOf(visit.value.session, form.value.get('form_token'))) return refusedPage();
+    return act(visit.value, form.value);
   });
 }
 
@@ -82,20 +81,21 @@ export function onPostOnce(owner: OwnerApp, path: string, act: Act): void {
 const ALREADY_SENT =
   'You already sent this form, and its result is shown only once. To create another, open the page again.';
 
+/** Returns the page to show instead if nobody is signed in, or if the account is suspended. */
 export async function visitOf(
   { dependencies: { context, baseUrl }, sessions }: OwnerApp,
   { req }: Context<ServiceEnv>,
-): Promise<Visit | null> {
+): Promise<Result<Visit, Response>> {
   const session = await sessions.of(req.raw);
-  if (session === null) return null;
+  const account = session && (await context.storage.accounts.byId(session.accountId));
+  if (!session || !account) return err(signInFor(req.raw));
+  if (account.suspended_at !== null) return err(await suspendedPage());
   const call: Call = { context, principal: ownerOf(session.accountId) };
-  const frame = {
-    session,
-    isOperator: await isOperator(context.storage.accounts, session.accountId),
-  };
+  const frame = { session, isOperator: account.operator };
   const notice = noticeFor(req.query('done'));
-  return {
+  return ok({
     ...frame,
+    account: describeAccount(account, context.clock),
     request: req,
     call,
     now: context.clock.now(),
@@ -112,7 +112,26 @@ export async function visitOf(
         status: refusal === undefined ? 200 : envelope(refusal, '').status,
       });
     },
-  };
+  });
+}
+
+/** Returns to the page after signing in, unless the request was a form. */
+function signInFor({ method, url }: Request): Response {
+  const { pathname, search } = new URL(url);
+  const next = method === 'GET' ? `?next=${encodeURIComponent(pathname + search)}` : '';
+  return redirect(`/app/sign-in${next}`);
+}
+
+export function suspendedPage(): Promise<Response> {
+  const { error: refusal } = refuseSuspended();
+  const title = 'Account suspended';
+  return page({
+    title,
+    status: envelope(refusal, '').status,
+    body: html`<h1>${title}</h1>
+      <p>${refusal.message}</p>
+      <p><a class="button" data-look="secondary" href="/app/sign-in">Use another account</a></p>`,
+  });
 }
 
 type ActOn<Item> = (visit: Visit, item: Item, form: URLSearchParams) => Promise<Response>;

@@ -38,7 +38,13 @@ export function copiedRows({ flag, list }: Encoding) {
     finished_at: textOrNull,
   });
   return {
-    accounts: z.object({ key: seq, id: text, name: text, created_at: text }),
+    accounts: z.object({
+      key: seq,
+      id: text,
+      name: text,
+      created_at: text,
+      suspended_at: textOrNull,
+    }),
     clients: z.object({
       key: text,
       name: text,
@@ -113,6 +119,15 @@ export function copiedRows({ flag, list }: Encoding) {
       /** The latest learning run and all open ones. Earlier ones are never read. */
       runs: list(run),
     }),
+    /** One row, whose key is the account's id. */
+    quotas: z.object({
+      key: text,
+      documents: z.nullable(z.int()),
+      bytes: z.nullable(z.int()),
+      turns: z.nullable(z.int()),
+      turns_on: text,
+      turns_taken: z.int(),
+    }),
     binEntries: z.object({
       key: seq,
       id: text,
@@ -156,6 +171,8 @@ export const accountKinds = [
   'materials',
   'binEntries',
   'binItems',
+  // Last, because an account can have more than its quota.
+  'quotas',
 ] as const;
 
 /** Kinds with a `seq`. It's never reused after its row is deleted, except for items in the bin, where nothing depends on it. */

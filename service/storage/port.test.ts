@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseQuery } from '../../lib/text/search-query.ts';
 import { passageWith } from '../../tests/fixtures/passage-with.ts';
+import type { Quota } from './port/accounts.ts';
 import type { NewConnection } from './port/oauth.ts';
 import type { AccountAreas, AccountStorage, Storage } from './port/storage.ts';
 import { storable } from './storable.ts';
@@ -65,7 +66,13 @@ function promises(open: Engine[1]): void {
       terms = 'heron',
       containerId = 'mine-birds',
       ...fields
-    }: { terms?: string; containerId?: string; customId?: string; fetchUrl?: string } = {},
+    }: {
+      terms?: string;
+      containerId?: string;
+      customId?: string;
+      fetchUrl?: string;
+      content?: string;
+    } = {},
   ): Promise<number> {
     await account.transaction(async ({ documents, runs }) => {
       await documents.insert({ ...newDocument(id, containerId), ...fields });
@@ -224,9 +231,9 @@ function promises(open: Engine[1]): void {
     it('are listed in order, and the first is the operator’s', async () => {
       const accounts = await storage.accounts.all();
 
-      expect(accounts).toEqual([
-        { id: 'mine', name: 'mine', created_at: now, operator: true },
-        { id: 'theirs', name: 'theirs', created_at: now, operator: false },
+      expect(accounts).toMatchObject([
+        { id: 'mine', name: 'mine', created_at: now, suspended_at: null, operator: true },
+        { id: 'theirs', name: 'theirs', created_at: now, suspended_at: null, operator: false },
       ]);
       expect(await storage.accounts.byId('theirs')).toEqual(accounts[1]);
     });
@@ -250,6 +257,243 @@ function promises(open: Engine[1]): void {
       expect(await contentsOf(mine, 'mine')).toEqual(await contentsOf(storage.account('x'), 'x'));
       expect(await contentsOf(theirs, 'theirs')).toEqual(kept);
       expect(await storage.keys.byDigest('digest of mine-key')).toBeUndefined();
+    });
+  });
+
+  describe('a suspended account', () => {
+    const suspend = () => storage.transaction(({ accounts }) => accounts.suspend('mine', now));
+    const resume = () => storage.transaction(({ accounts }) => accounts.resume('mine'));
+
+    it('keeps the time of the suspension until it is resumed', async () => {
+      await suspend();
+      await storage.transaction(({ accounts }) => accounts.suspend('mine', later));
+      expect(await storage.accounts.byId('mine')).toMatchObject({ suspended_at: now });
+      expect(await storage.accounts.byId('theirs')).toMatchObject({ suspended_at: null });
+
+      await resume();
+
+      expect(await storage.accounts.byId('mine')).toMatchObject({ suspended_at: null });
+    });
+
+    it('is not learned until it is resumed, and holds up no other account', async () => {
+      const { learningQueue } = storage;
+      await addDocument(mine, 'd1', { fetchUrl: 'https://a.example/' });
+      await addDocument(theirs, 'd2', { containerId: 'theirs-birds' });
+      await suspend();
+      await mine.runs.queue('d1', now);
+
+      const run = await learningQueue.next();
+      expect(run).toMatchObject({ accountId: 'theirs' });
+      await theirs.runs.end(run?.seq ?? 0, { status: 'succeeded', reason: null, now });
+      expect(await learningQueue.next()).toBeUndefined();
+      expect(await learningQueue.nextToFetch([])).toBeUndefined();
+      await resume();
+
+      expect(await learningQueue.next()).toMatchObject({ accountId: 'mine' });
+      expect(await learningQueue.nextToFetch([])).toMatchObject({ accountId: 'mine' });
+    });
+
+    it('stops what is being learned, which starts again once it is resumed, without an attempt less', async () => {
+      await addDocument(mine, 'd1');
+      const run = await storage.learningQueue.next();
+      if (run === undefined) throw new Error('The queue is empty.');
+      await mine.runs.start({ ...run, attempts: 1 }, now);
+
+      await suspend();
+      await suspend();
+
+      expect(await mine.runs.isOpen(run)).toBe(false);
+      expect(await storage.learningQueue.next()).toBeUndefined();
+      await resume();
+      const again = await storage.learningQueue.next();
+      expect(again).toMatchObject({ seq: run.seq, status: 'running', attempts: 1 });
+      expect(again !== undefined && (await mine.runs.isOpen(again))).toBe(true);
+    });
+
+    it('has its words counted, so that no changes to them remain', async () => {
+      await addDocument(mine, 'd1', { terms: 'heron' });
+      await suspend();
+      await countWords();
+      await addDocument(mine, 'd2', { terms: 'egret' });
+
+      await countWords();
+
+      const containers = (await mine.containers.all()).map(({ seq }) => seq);
+      const { vocabulary } = await mine.search.open(containers);
+      expect(await vocabulary.among(['heron', 'egret'])).toHaveLength(2);
+    });
+
+    it('keeps its bin', async () => {
+      await mine.facts.insert({ id: 'f', containerId: 'mine-birds', content: 'I row.', now });
+      await mine.transaction(({ bin }) => bin.put({ id: 'b', itemId: 'f', now }));
+      await suspend();
+      await storage.purgeBins(later);
+      expect(await mine.bin.all()).toHaveLength(1);
+      await resume();
+
+      await storage.purgeBins(later);
+
+      expect(await mine.bin.all()).toEqual([]);
+    });
+  });
+
+  describe('what an account stores', () => {
+    const used = async (id = 'mine') => {
+      const { documents, bytes } = (await storage.accounts.byId(id)) ?? {};
+      return [documents, bytes];
+    };
+    const put = (content: string, id: string) =>
+      mine.documents.insert({ ...newDocument(id), content });
+    const note = (content: string, requestKey: string | null = null, metadata?: string) =>
+      mine.notes.insert({
+        id: content,
+        containerId: 'mine-birds',
+        content,
+        requestKey,
+        now,
+        ...(metadata === undefined ? {} : { metadata }),
+      });
+    const limit = (quota: Partial<Quota>, id = 'mine') =>
+      storage.transaction(({ accounts }) =>
+        accounts.setQuota(id, { documents: null, bytes: null, turns: null, ...quota }),
+      );
+
+    it('is counted as it is added, replaced and removed, with the metadata and without the bin', async () => {
+      expect(await used()).toEqual([0, 0]);
+      await put('Größe', 'd1');
+      await mine.documents.insert({
+        ...newDocument('d2'),
+        content: 'ab',
+        metadata: '{"é":1}',
+        customId: 'c',
+      });
+      await mine.documents.insert({ ...newDocument('d3'), content: 'again', customId: 'c' });
+      await note('noted', 'k');
+      await mine.facts.insert({ id: 'f', containerId: 'mine-birds', content: 'I row.', now });
+      expect(await used()).toEqual([2, 7 + 2 + 8 + 5 + 6]);
+      expect(await used('theirs')).toEqual([0, 0]);
+
+      await note('longer text', 'k', '{}');
+      const seq = (await mine.documents.byId('d1'))?.seq ?? 0;
+      await mine.materials.storePage(seq, { title: null, content: 'a' });
+      await mine.materials.markLearned(seq);
+      expect(await used()).toEqual([2, 1 + 2 + 8 + 11 + 2 + 6]);
+
+      await mine.transaction(async (areas) => {
+        await areas.bin.put({ id: 'b', itemId: 'mine-birds', now });
+        await areas.containers.delete('mine-birds');
+      });
+      expect(await used()).toEqual([0, 0]);
+      await mine.transaction(({ bin }) => bin.restore({ id: 'b', now }));
+      expect(await used()).toEqual([2, 1 + 2 + 8 + 11 + 2 + 6]);
+    });
+
+    it('can reach its quota of documents, but not exceed it', async () => {
+      await limit({ documents: 1 });
+      await put('one', 'd1');
+
+      await expect(put('two', 'd2')).rejects.toMatchObject({ quota: 'documents' });
+
+      expect(await mine.documents.byId('d2')).toBeUndefined();
+      expect(await used()).toEqual([1, 3]);
+      await note('a note is no document');
+      const again = { ...newDocument('d1'), customId: null };
+      await theirs.documents.insert({ ...again, id: 'd3', containerId: 'theirs-birds' });
+      await mine.transaction(async ({ materials, documents }) => {
+        await materials.delete((await documents.byId('d1'))?.seq ?? 0);
+      });
+      await put('three', 'd4');
+    });
+
+    it('can reach its quota of bytes, and over it only shrink', async () => {
+      await limit({ bytes: 10 });
+      await note('0123456789', 'k');
+      for (const write of [
+        () => put('x', 'd'),
+        () => note('0123456789a', 'k'),
+        () => mine.facts.insert({ id: 'f', containerId: 'mine-birds', content: 'x', now }),
+      ])
+        await expect(write()).rejects.toMatchObject({ quota: 'bytes' });
+      expect(await used()).toEqual([0, 10]);
+
+      await limit({ bytes: 3 });
+      await note('9876543210', 'k');
+      await note('987654', 'k');
+      await expect(note('9876543', 'k')).rejects.toMatchObject({ quota: 'bytes' });
+
+      expect(await used()).toEqual([0, 6]);
+      await limit({});
+      await put('x', 'd');
+    });
+
+    it('stays within its quota if several writes run at the same time', async () => {
+      await limit({ documents: 3 });
+
+      const results = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, index) =>
+          mine.transaction(({ documents }) => documents.insert(newDocument(`d${index}`))),
+        ),
+      );
+
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      expect((await used())[0]).toBe(3);
+    });
+
+    it('keeps a Memory in the bin if its contents don’t fit any more', async () => {
+      await put('one', 'd1');
+      await mine.transaction(async (areas) => {
+        await areas.bin.put({ id: 'b', itemId: 'mine-birds', now });
+        await areas.containers.delete('mine-birds');
+      });
+      await limit({ bytes: 2 });
+
+      const restoring = mine.transaction(({ bin }) => bin.restore({ id: 'b', now }));
+
+      await expect(restoring).rejects.toMatchObject({ quota: 'bytes' });
+      expect(await mine.bin.all()).toHaveLength(1);
+      expect(await names(mine)).toEqual([]);
+    });
+
+    it('takes no more agent turns a day than its quota', async () => {
+      const take = (day: string) => storage.accounts.takeTurn('mine', day);
+      expect(await take('2026-11-21')).toBeNull();
+      await limit({ turns: 2 });
+
+      const limits = await Promise.all([1, 2, 3, 4].map(() => take('2026-11-21')));
+
+      expect(limits.filter((limit) => limit === null)).toHaveLength(2);
+      expect(limits.filter((limit) => limit === 2)).toHaveLength(2);
+      expect(await storage.accounts.byId('mine')).toMatchObject({
+        quota_turns: 2,
+        turns_on: '2026-11-21',
+        turns_taken: 2,
+      });
+      expect(await take('2026-11-22')).toBeNull();
+      await limit({ turns: 0 });
+      expect(await take('2026-11-23')).toBe(0);
+    });
+
+    it('counts the turns of processes whose clocks differ around midnight together', async () => {
+      await limit({ turns: 3 });
+      const days = ['2026-11-21', '2026-11-22', '2026-11-21', '2026-11-22', '2026-11-21'];
+
+      const limits: (number | null)[] = [];
+      for (const day of days) limits.push(await storage.accounts.takeTurn('mine', day));
+
+      expect(limits).toEqual([null, null, null, null, 3]);
+      expect(await storage.accounts.byId('mine')).toMatchObject({
+        turns_on: '2026-11-22',
+        turns_taken: 3,
+      });
+    });
+
+    it('can be over its quota of bytes when a page is added that has no text yet', async () => {
+      await note('0123456789');
+      await limit({ bytes: 3 });
+
+      await addDocument(mine, 'd', { fetchUrl: 'https://a.example/', content: '' });
+
+      expect(await used()).toEqual([1, 10]);
     });
   });
 

@@ -8,7 +8,20 @@ const metadata = z.nullable(json(z.unknown()));
 const itemKind = z.enum(['document', 'note']);
 
 /** Without `operator`, since not every engine has booleans. */
-export const accountRow = z.object({ id: z.string(), name: z.string(), created_at: z.string() });
+export const accountRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  suspended_at: textOrNull,
+  documents: z.int(),
+  bytes: z.int(),
+  quota_documents: z.nullable(z.int()),
+  quota_bytes: z.nullable(z.int()),
+  quota_turns: z.nullable(z.int()),
+  turns_on: z.string(),
+  turns_taken: z.int(),
+});
+export const turnLimitRow = z.object({ turns: z.int() });
 export const accountIdRow = z.object({ account_id: z.string() });
 export const agentSettingsRow = z.object({ settings: json(agentSettingsSchema) });
 
@@ -161,5 +174,6 @@ export const connectionRow = z.object({
   expires_at: z.string(),
   last_used_at: textOrNull,
   revoked_at: textOrNull,
+  suspended_at: textOrNull,
 });
 export const redirectUriRow = z.object({ redirect_uri: z.string() });

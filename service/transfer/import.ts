@@ -6,7 +6,8 @@ import {
   type ImportReport,
 } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import { accountOf, checkShape, type Call } from '../operations/operation.ts';
+import { refuseSuspended } from '../auth/credentials.ts';
+import { accountOf, checkShape, withinQuota, type Call } from '../operations/operation.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { ContainerRow, ImportedMaterial } from '../storage/port/library.ts';
@@ -69,36 +70,64 @@ export async function importLines(
     if (invalid.length < MAX_NAMED) invalid.push({ line, problem });
   }
 
-  async function storeBatch(): Promise<void> {
+  /** Stores lines in one transaction. Stores none if they don't fit in the quota, or if the account is suspended. */
+  async function storeLines(lines: readonly NumberedLine[]): Promise<Result<null, Refusal>> {
+    const stored = await withinQuota(() =>
+      account.transaction(async (areas) => {
+        if (await areas.isSuspended()) return refuseSuspended();
+        // Counted on copies, since the transaction may run again or fail.
+        const counted = structuredClone(report);
+        const skipped: [number, string][] = [];
+        for (const { number, line } of lines) {
+          const one = await storeLine({ context, areas, report: counted }, line);
+          if (!one.ok) skipped.push([number, one.error.message]);
+        }
+        return ok({ counted, skipped });
+      }),
+    );
+    if (!stored.ok) return stored;
+    report = stored.value.counted;
+    for (const [line, problem] of stored.value.skipped) skip(line, problem);
+    return ok(null);
+  }
+
+  async function storeBatch(): Promise<Result<null, Refusal>> {
     const lines = batch;
     batch = [];
     batchBytes = 0;
-    if (lines.length === 0) return;
-    const stored = await account.transaction(async (areas) => {
-      // Counted on copies, since the transaction may run again or fail.
-      const counted = structuredClone(report);
-      const skipped: [number, string][] = [];
-      for (const { number, line } of lines) {
-        const one = await storeLine({ context, areas, report: counted }, line);
-        if (!one.ok) skipped.push([number, one.error.message]);
-      }
-      return { counted, skipped };
-    });
-    report = stored.counted;
-    for (const [line, problem] of stored.skipped) skip(line, problem);
+    if (lines.length === 0) return ok(null);
+    const stored = await storeLines(lines);
+    if (stored.ok || stored.error.kind !== 'overQuota') return stored;
+    // Fills the quota up to the first line that doesn't fit.
+    for (const line of lines) {
+      const one = await storeLines([line]);
+      if (!one.ok) return one;
+    }
+    return ok(null);
+  }
+
+  /** What is imported already is skipped if the same file is imported again. */
+  function stopped({ kind, message, details }: Refusal) {
+    const lines = inOrder(invalid);
+    const explained = [message, ...describeLines(lines, broken)];
+    explained.push(describeImported(report, 'What came before'));
+    return refuse(kind, explained.join(' '), { ...details, lines, broken, imported: report });
   }
 
   try {
     for await (const line of validLines(bytes, skip)) {
       batch.push(line);
       batchBytes += line.bytes;
-      if (batch.length >= BATCH.lines || batchBytes >= BATCH.bytes) await storeBatch();
+      if (batch.length < BATCH.lines && batchBytes < BATCH.bytes) continue;
+      const stored = await storeBatch();
+      if (!stored.ok) return stopped(stored.error);
     }
-    await storeBatch();
+    const stored = await storeBatch();
+    if (!stored.ok) return stopped(stored.error);
   } finally {
     context.learner.wake();
   }
-  const lines = invalid.toSorted((a, b) => a.line - b.line);
+  const lines = inOrder(invalid);
   const [first] = lines;
   if (first === undefined) return ok(report);
   const details = { line: first.line, lines, broken, imported: report };
@@ -149,6 +178,20 @@ function readSplit(
 const listFormat = new Intl.ListFormat('en');
 
 export function describeBroken({ lines, broken, imported }: BrokenImport): string {
+  return [...describeLines(lines, broken), describeImported(imported)].join(' ');
+}
+
+function describeLines(lines: BrokenImport['lines'], broken: number): string[] {
+  const named = lines.map(({ line, problem }) => `Line ${line}: ${problem}`);
+  const others = broken - lines.length;
+  return others > 0 ? [...named, `${others.toLocaleString('en')} more lines are invalid.`] : named;
+}
+
+function inOrder(lines: BrokenImport['lines']): BrokenImport['lines'] {
+  return lines.toSorted((a, b) => a.line - b.line);
+}
+
+function describeImported(imported: ImportReport, what = 'Everything else'): string {
   const kinds = [
     [imported.memories, 'Memory', 'Memories'],
     [imported.documents, 'document', 'documents'],
@@ -160,14 +203,9 @@ export function describeBroken({ lines, broken, imported }: BrokenImport): strin
     const total = added + known;
     return total === 0 ? [] : [`${total.toLocaleString('en')} ${total === 1 ? one : many}`];
   });
-  const named = lines.map(({ line, problem }) => `Line ${line}: ${problem}`);
-  const others = broken - lines.length;
-  if (others > 0) named.push(`${others.toLocaleString('en')} more lines are invalid.`);
-  const rest =
-    counts.length === 0
-      ? 'Nothing was imported.'
-      : `Everything else is in your library (${listFormat.format(counts)}).`;
-  return [...named, rest].join(' ');
+  return counts.length === 0
+    ? 'Nothing was imported.'
+    : `${what} is in your library (${listFormat.format(counts)}).`;
 }
 
 interface Storing extends Pick<Call, 'context'> {

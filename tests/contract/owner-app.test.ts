@@ -399,6 +399,7 @@ describe('two accounts', () => {
       `/app/rules/${rule}`,
       '/app/accounts',
       '/app/accounts/first/delete',
+      '/app/accounts/second/suspend',
     ]) {
       const opened = await second.open(path);
       const sent = path === at ? opened : await second.send(path, { name: 'x', content: 'x' });
@@ -427,6 +428,10 @@ describe('two accounts', () => {
     expect(refusalOf(await other.delete('/owner/accounts/first?confirm=true'))).toBe(
       '403 unauthorized',
     );
+    for (const change of ['suspend', 'resume'])
+      expect(refusalOf(await other.post(`/owner/accounts/second/${change}`, {}))).toBe(
+        '403 unauthorized',
+      );
     expect(refusalOf(await other.post('/owner/sign-in-links?account=first', {}))).toBe(
       '403 unauthorized',
     );
@@ -457,8 +462,54 @@ describe('two accounts', () => {
     });
   });
 
-  it('don’t let anyone delete the first', async () => {
+  it('can be suspended, which shows their owners why, and resumed', async () => {
+    await second.send('/app/memories', { name: 'Theirs' });
+
+    expect(statusOf(await first.send('/app/accounts/second/suspend'))).toContain('suspended');
+    expect((await first.open('/app/accounts')).html).toContain('Suspended');
+    for (const shown of [
+      await second.open('/app/memories'),
+      await second.send('/app/memories', { name: 'More' }),
+      await second.open('/app/data/export'),
+    ]) {
+      expect([shown.status, headingOf(shown)]).toEqual([403, 'Account suspended']);
+      expect(shown.html).not.toContain('Theirs');
+    }
+    expect((await second.open('/app/sign-in')).status).toBe(200);
+    const url = await link('second');
+    const refused = await openBrowser(service.fetch).send('/app/sign-in', { link: url });
+    expect([refused.status, headingOf(refused)]).toEqual([403, 'Account suspended']);
+
+    await first.send('/app/accounts/second/resume');
+
+    expect((await second.open('/app/memories')).html).toContain('Theirs');
+    expect((await first.open('/app/accounts')).html).not.toContain('Suspended');
+  });
+
+  it('show what they use only if they have a quota', async () => {
+    await second.send('/app/memories', { name: 'Theirs' });
+    const shown = async () =>
+      (await first.open('/app/accounts')).html + (await second.open('/app/memories')).html;
+    expect(await shown()).not.toMatch(/of [\d,]+ documents|of text|turns today/);
+
+    const quota = { documents: '5000', bytes: '2.5', turns_per_day: '' };
+    const saved = await first.send('/app/accounts/second/quota', quota);
+
+    expect(statusOf(saved)).toBe('Quota changed.');
+    expect((await shown()).match(/0 of 5,000 documents · 0 of 2.5 MB of text/g)).toHaveLength(2);
+    expect(await shown()).not.toContain('turns today');
+    expect((await first.open('/app/accounts/second/quota')).html).toContain('value="2.5"');
+    const refused = await first.send('/app/accounts/second/quota', { ...quota, bytes: 'much' });
+    expect([refused.status, alertOf(refused)]).toEqual([400, expect.stringContaining('number')]);
+    expect(refused.html).toContain('value="much"');
+    expect((await second.send('/app/accounts/second/quota', quota)).status).toBe(403);
+  });
+
+  it('don’t let anyone delete or suspend the first', async () => {
     expect((await first.send('/app/accounts/first/delete')).status).toBe(409);
+    expect((await first.send('/app/accounts/first/suspend')).status).toBe(409);
+    expect(refusalOf(await owner.post('/owner/accounts/first/suspend', {}))).toBe('409 conflict');
+    expect((await first.open('/app/memories')).status).toBe(200);
     expect(refusalOf(await owner.delete('/owner/accounts/first?confirm=true'))).toBe(
       '409 conflict',
     );

@@ -5,6 +5,7 @@ import { chooseAgent, createService, type ServiceDependencies } from '../../serv
 import {
   firstKnown,
   keyAuthenticator,
+  operatorTokenAuthenticator,
   ownerTokenAuthenticator,
 } from '../../service/auth/credentials.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
@@ -20,6 +21,8 @@ const now = '2026-11-21T00:00:00.000Z';
 export interface TwoAccounts extends OpenedStorage {
   /** Clients for the owners of the first and of the second account. */
   readonly owners: readonly [Api, Api];
+  /** A client with the operator token. */
+  readonly operator: Api;
   /** Sends a request unchanged. */
   fetch(request: Request): Promise<Response>;
   /** Sends requests with these headers and no credential. */
@@ -58,6 +61,7 @@ export async function openTwoAccounts(
     authenticator: firstKnown([
       await ownerTokenAuthenticator('owner-of-first', 'first'),
       await ownerTokenAuthenticator('owner-of-second', 'second'),
+      await operatorTokenAuthenticator('operator'),
       keyAuthenticator(storage, clock),
     ]),
     ...changes,
@@ -65,6 +69,7 @@ export async function openTwoAccounts(
   const api = new Api((request) => service.fetch(request));
   return {
     owners: [api.with('owner-of-first'), api.with('owner-of-second')],
+    operator: api.with('operator'),
     storage,
     tables,
     fetch: (request) => service.fetch(request),

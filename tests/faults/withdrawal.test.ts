@@ -68,3 +68,22 @@ describe.each(operationList)('$name after the key is rejected', ({ call }) => {
     );
   });
 });
+
+describe.each(operationList)('$name while the account’s quota is full', ({ call }) => {
+  it('is sent each time, so that searching and deleting go on', async () => {
+    server.calm();
+    server.forgetLog();
+    server.script({ fault: refusal(422, { code: 'quota_exceeded', message: 'Delete some.' }) });
+    const client = guarded();
+
+    const results = [await call(client, subject), await call(client, subject)];
+
+    expect(server.log()).toHaveLength(2);
+    for (const result of results) {
+      expect(result).toMatchObject({
+        ok: false,
+        error: { code: 'memory.quota-exceeded', message: 'Delete some.' },
+      });
+    }
+  });
+});

@@ -15,6 +15,7 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['not_found', 404],
   ['conflict', 409],
   ['capability_unavailable', 422],
+  ['quota_exceeded', 422],
   ['rate_limited', 429],
   ['turns_exhausted', 429],
   ['internal', 500],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir, homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,9 +11,9 @@ const MAIN = join(import.meta.dirname, './main.ts');
 let data: string;
 let service: ServiceProcess | null;
 
-async function open(isRunning: boolean): Promise<void> {
+async function open(isRunning: boolean, flags: readonly string[] = []): Promise<void> {
   data = await mkdtemp(join(tmpdir(), 'keepsake-commands-'));
-  service = isRunning ? await startService(data) : null;
+  service = isRunning ? await startService(data, flags) : null;
 }
 
 async function close(): Promise<void> {
@@ -39,6 +39,13 @@ function run(...args: string[]): Promise<Exited> {
   });
 }
 
+/** Returns the event of a log line, and the account it names. */
+function eventIn(line: string): unknown {
+  return line.startsWith('{')
+    ? z.parse(z.object({ event: z.string(), account: z.optional(z.string()) }), JSON.parse(line))
+    : null;
+}
+
 async function runWell(...args: string[]): Promise<string> {
   const { code, output, errors } = await run(...args);
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
@@ -58,7 +65,7 @@ describe.each([
 ])('a command $where', ({ isRunning }) => {
   // The tests share a running service, since starting one takes a second.
   const [before, after] = isRunning ? [beforeAll, afterAll] : [beforeEach, afterEach];
-  before(() => open(isRunning));
+  before(() => open(isRunning, ['--log-level', 'off']));
   after(close);
 
   it('creates Memories, and a key that reaches only the ones it names', async () => {
@@ -99,8 +106,37 @@ describe.each([
     for (const key of keys) expect(await ask(key, '/v1/profile')).toMatchObject({ status: 403 });
   });
 
+  it('exports an account to a new file that only its user can read, or to standard output', async () => {
+    await runWell('memory', 'create', 'Exported');
+    const file = join(data, 'export.jsonl');
+
+    expect((await run('account', 'export', 'You', '--to', file)).code).toBe(0);
+
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines[0]).toContain('keepsake-export');
+    expect(lines).toContainEqual(expect.stringContaining('"Exported"'));
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'end', lines: lines.length - 1 });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await run('account', 'export', 'You')).output.trimEnd()).toBe(lines.join('\n'));
+    expect(await run('account', 'export', 'You', '--to', file)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('already exists'),
+    });
+    expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toEqual(lines);
+  });
+
+  it('logs the export of an account', async () => {
+    const account = (await runWell('account', 'list')).split('\t')[0];
+
+    const { errors } = await run('account', 'export', 'You');
+
+    const log = isRunning ? (service?.output() ?? '') : errors;
+    expect(log.split('\n').map(eventIn)).toContainEqual({ event: 'account.exported', account });
+  });
+
   it.each([
     { args: ['update-now', 'nothing'], names: 'document' },
+    { args: ['account', 'export', 'nobody'], names: '"nobody"' },
     { args: ['key', 'revoke', 'nothing'], names: 'key' },
     {
       args: ['key', 'create', '--name', 'N', '--level', 'read', '--memories', 'Nowhere'],
@@ -159,6 +195,38 @@ describe('account', () => {
     expect(await names()).toEqual(['You']);
   });
 
+  it('are suspended and resumed by name or id', async () => {
+    service = await startService(data);
+    await runWell('account', 'create', 'Ann');
+    const ann = async () => (await runWell('account', 'list')).split('\n')[1]?.split('\t') ?? [];
+    const [id = ''] = await ann();
+
+    await runWell('account', 'suspend', 'Ann');
+    expect((await ann()).slice(2)).toEqual(['Ann', 'suspended']);
+    await runWell('account', 'resume', id);
+    expect((await ann()).slice(2)).toEqual(['Ann']);
+    expect(await run('account', 'suspend', 'You')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('runs the service'),
+    });
+  });
+
+  it('get a quota, and lose it', async () => {
+    service = await startService(data);
+    await runWell('account', 'create', 'Ann');
+    const quota = (...limits: string[]) => runWell('account', 'quota', 'Ann', ...limits);
+
+    expect(await quota('--documents', '10', '--bytes', '1000')).toBe(
+      'documents\t0\t10\nbytes\t0\t1000\nturns today\t0\tnone',
+    );
+    await quota('--documents', 'none', '--turns', '5');
+    expect(await quota()).toBe('documents\t0\tnone\nbytes\t0\t1000\nturns today\t0\t5');
+    expect(await run('account', 'quota', 'Ann', '--bytes', 'much')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('none'),
+    });
+  });
+
   it('never deletes the operator’s account, an unknown one, or without --yes', async () => {
     const failed = { code: 1, output: '' };
     expect(await run('account', 'delete', 'You', '--yes')).toMatchObject({
@@ -209,6 +277,8 @@ async function waitUntilLearned(key: string, path: string): Promise<void> {
 }
 
 describe('readCommand', () => {
+  const noDownload = async () => [];
+
   /** Returns the request that a command sends to create a key. */
   async function keyAskedFor(args: readonly string[]): Promise<unknown> {
     const read = readCommand(args, {});
@@ -220,7 +290,7 @@ describe('readCommand', () => {
         if (method === 'GET' && path === '/v1/containers') return { containers };
         bodies.push({ method, path, body });
         throw new Error('refused');
-      })
+      }, noDownload)
       .catch(() => undefined);
     return bodies;
   }

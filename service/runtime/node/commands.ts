@@ -1,5 +1,7 @@
+import { open, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -7,15 +9,16 @@ import { containerSchema } from '../../../lib/contract/memory-api.ts';
 import { createdKeySchema, keySchema, type Key } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
-import { hasUsualYear } from '../../ports.ts';
+import { errorName, hasUsualYear } from '../../ports.ts';
 import type { KeyGrant } from '../../storage/port/keys.ts';
 import { hidePasswords, isDatabaseAddress } from '../../storage/postgres/address.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
+import { createJsonLogger } from './logger.ts';
 import { readMove, runMove } from './move.ts';
 import { openNodeService } from './node-service.ts';
 
 /** Sends a command to the service as the owner and returns what to print. */
-type Command = (request: OwnerRequest) => Promise<string>;
+type Command = (request: OwnerRequest, download: Download) => Promise<string>;
 
 interface NewKey extends Omit<KeyGrant, 'reach'> {
   /** Names or ids; each item can hold several, separated by commas. */
@@ -41,7 +44,14 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   key revoke KEY                            revoke a key by id, name or the key itself
   update-now DOCUMENT                       index a document again
   account create NAME                       create an account and print its sign-in link (needs a running service)
-  account list                              list accounts: id, time created, name; the first is yours
+  account list                              list accounts: id, time created, name, and whether it’s suspended; the first is yours
+  account suspend ACCOUNT                   refuse all access to an account, by id or name, until it’s resumed; nothing is deleted
+  account resume ACCOUNT                    allow access to it again
+  account quota ACCOUNT [--documents N] [--bytes N] [--turns N]
+                                            limit what an account stores, and its agent turns a day; “none” removes a limit
+                                            without limits, print what it uses and may use
+  account export ACCOUNT [--to FILE]        write an account’s export to a new file, or to standard output; it’s the file that
+                                            Export & import in the owner app makes
   account delete ACCOUNT --yes              permanently delete an account, by id or name, with everything in it
   sign-in-link                              print a new sign-in link for the owner app (needs a running service)
   move --from PLACE --to PLACE              copy the whole library to an empty place and compare both (stop the service first)
@@ -60,7 +70,7 @@ export type CommandResult =
   /** The exit code is 1 if the command failed, 2 if it couldn't be parsed. */
   | { readonly exitCode: 1 | 2; readonly error: string };
 
-/** Runs a command. Calls `progress` with a line now and then if it takes long. */
+/** Runs a command. Calls `progress` with a line now and then if it takes long, and with each line for the log. */
 export async function executeCommand(
   args: readonly string[],
   environment: Environment,
@@ -70,7 +80,7 @@ export async function executeCommand(
   const read = readCommand(args, environment);
   if (!read.ok) return { exitCode: 2, error: read.error };
   try {
-    return { exitCode: 0, output: await runCommand(read.value) };
+    return { exitCode: 0, output: await runCommand(read.value, progress) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { exitCode: 1, error: describeFolderError(error, read.value) ?? message };
@@ -101,6 +111,10 @@ const flags = {
   agent: { type: 'boolean' },
   expires: { type: 'string' },
   yes: { type: 'boolean' },
+  to: { type: 'string' },
+  documents: { type: 'string' },
+  bytes: { type: 'string' },
+  turns: { type: 'string' },
 } as const;
 type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 type Flag = keyof typeof flags;
@@ -126,6 +140,13 @@ const syntaxes = new Map<string, CommandSyntax>([
   ['key revoke', { argument: 'a key', read: revokeKey }],
   ['account create', { argument: 'a name', mustBeRunning: true, read: createAccount }],
   ['account list', { read: () => listAccounts }],
+  ['account suspend', { argument: 'an account', read: changeAccount('suspend') }],
+  ['account resume', { argument: 'an account', read: changeAccount('resume') }],
+  [
+    'account quota',
+    { argument: 'an account', flags: ['documents', 'bytes', 'turns'], read: accountQuota },
+  ],
+  ['account export', { argument: 'an account', flags: ['to'], read: exportAccount }],
   ['account delete', { argument: 'an account', flags: ['yes'], read: deleteAccount }],
   ['update-now', { argument: 'a document id', read: updateNow }],
   ['sign-in-link', { mustBeRunning: true, read: () => createSignInLink }],
@@ -205,19 +226,25 @@ function readTime(text: string): string {
 
 /** Sends a request as the owner and returns the JSON response; throws the service's error message on failure. */
 type OwnerRequest = (
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<unknown>;
 
+/** Requests a path as the owner and returns the body, which can be larger than memory. */
+type Download = (path: string) => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
+
 type OwnerAccess = Readonly<Record<'origin' | 'ownerToken', string>>;
 
 export function signInLinkOf(service: Service, access: OwnerAccess): Promise<string> {
-  return createSignInLink(requestsTo(service, access));
+  return createSignInLink(asOwner(service, access).request);
 }
 
-function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): OwnerRequest {
-  return async (method, path, body) => {
+function asOwner(
+  service: Service,
+  { origin, ownerToken }: OwnerAccess,
+): { readonly request: OwnerRequest; readonly download: Download } {
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await service.fetch(
       new Request(origin + path, {
         method,
@@ -225,12 +252,15 @@ function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): Owne
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
-    const answer: unknown = await response.json();
-    if (response.ok) return answer;
-    const refusal = z.safeParse(z.object({ message: z.string() }), answer);
+    if (response.ok) return response;
+    const refusal = z.safeParse(z.object({ message: z.string() }), await response.json());
     throw new Error(
       refusal.success ? refusal.data.message : `The service returned status ${response.status}.`,
     );
+  }
+  return {
+    request: async (method, path, body) => (await send(method, path, body)).json(),
+    download: async (path) => (await send('GET', path)).body ?? [],
   };
 }
 
@@ -242,22 +272,29 @@ const POLL_MS = 100;
  * Sends the command to the running service, or opens the database if there is none. Documents still queued then are
  * indexed when the service starts.
  */
-async function runCommand({
-  command,
-  dataFolder,
-  database,
-  mustBeRunning,
-}: CommandLine): Promise<string> {
+async function runCommand(
+  { command, dataFolder, database, mustBeRunning }: CommandLine,
+  log: (line: string) => void,
+): Promise<string> {
   const folder = await openDataFolder(dataFolder);
-  if (!folder.ok) return command(await runningService(dataFolder));
+  if (!folder.ok) {
+    const { request, download } = await runningService(dataFolder);
+    return command(request, download);
+  }
   const { databaseFile, ownerToken, release } = folder.value;
   try {
     if (mustBeRunning) {
       throw new Error('The service isn’t running. Start it with npm run service.');
     }
-    const service = await openNodeService({ file: databaseFile, database, ownerToken });
+    const logger = createJsonLogger({
+      clock: { now: () => Date.now() },
+      level: 'off',
+      write: (line) => log(line.trimEnd()),
+    });
+    const service = await openNodeService({ file: databaseFile, database, ownerToken, logger });
     try {
-      return await command(requestsTo(service, { origin: 'http://127.0.0.1', ownerToken }));
+      const { request, download } = asOwner(service, { origin: 'http://127.0.0.1', ownerToken });
+      return await command(request, download);
     } finally {
       await service.close();
     }
@@ -266,12 +303,12 @@ async function runCommand({
   }
 }
 
-async function runningService(dataFolder: string): Promise<OwnerRequest> {
+async function runningService(dataFolder: string): Promise<ReturnType<typeof asOwner>> {
   for (let waited = 0; waited < START_MS; waited += POLL_MS) {
     const running = await readRunning(dataFolder);
     if (running !== null) {
       const { url, ownerToken } = running;
-      return requestsTo({ fetch: (request) => fetch(request) }, { origin: url, ownerToken });
+      return asOwner({ fetch: (request) => fetch(request) }, { origin: url, ownerToken });
     }
     await setTimeout(POLL_MS);
   }
@@ -318,7 +355,7 @@ function createAccount(name: string): Command {
 
 async function listAccounts(request: OwnerRequest): Promise<string> {
   const accounts = await accountsOf(request);
-  return accounts.map(({ id, created_at, name }) => [id, created_at, name].join('\t')).join('\n');
+  return accounts.map(lineOfAccount).join('\n');
 }
 
 function deleteAccount(wanted: string, { yes }: Flags): Command {
@@ -326,12 +363,71 @@ function deleteAccount(wanted: string, { yes }: Flags): Command {
     throw new Error('This permanently deletes the account and everything in it. Add --yes.');
   }
   return async (request) => {
-    const accounts = await accountsOf(request);
-    const [only, ...others] = accounts.filter(({ id, name }) => id === wanted || name === wanted);
-    if (only === undefined) throw new Error(`There is no account "${wanted}".`);
-    if (others.length > 0) throw new Error('Several accounts match. Use the id from account list.');
-    await request('DELETE', `/owner/accounts/${encodeURIComponent(only.id)}?confirm=true`);
-    return `Account "${only.name}" deleted.`;
+    const { name, path } = await findAccount(wanted, request);
+    await request('DELETE', `${path}?confirm=true`);
+    return `Account "${name}" deleted.`;
+  };
+}
+
+function changeAccount(change: 'suspend' | 'resume') {
+  return (wanted: string): Command =>
+    async (request) => {
+      const { name, path } = await findAccount(wanted, request);
+      await request('POST', `${path}/${change}`);
+      return `Account "${name}" ${change === 'suspend' ? 'suspended' : 'resumed'}.`;
+    };
+}
+
+function accountQuota(wanted: string, { documents, bytes, turns }: Flags): Command {
+  const limits = {
+    ...readLimit('documents', documents),
+    ...readLimit('bytes', bytes),
+    ...readLimit('turns_per_day', turns),
+  };
+  return async (request) => {
+    const { path, ...account } = await findAccount(wanted, request);
+    if (Object.keys(limits).length === 0) return describeQuota(account);
+    const changed = await request('PATCH', `${path}/quota`, limits);
+    return describeQuota(z.parse(accountSchema, changed));
+  };
+}
+
+function readLimit(
+  name: string,
+  text: string | undefined,
+): Readonly<Record<string, number | null>> {
+  if (text === undefined) return {};
+  if (text === 'none') return { [name]: null };
+  if (!/^\d{1,15}$/.test(text)) throw new Error('A limit is a whole number, or “none”.');
+  return { [name]: Number(text) };
+}
+
+function describeQuota({ quota, used }: z.infer<typeof accountSchema>): string {
+  const rows = [
+    ['documents', used.documents, quota.documents],
+    ['bytes', used.bytes, quota.bytes],
+    ['turns today', used.turns_today, quota.turns_per_day],
+  ] as const;
+  return rows.map(([name, amount, limit]) => `${name}\t${amount}\t${limit ?? 'none'}`).join('\n');
+}
+
+/** Writes the export to a new file, or to standard output. */
+function exportAccount(wanted: string, { to }: Flags): Command {
+  return async (request, download) => {
+    const { name, path } = await findAccount(wanted, request);
+    const lines = await download(`${path}/export`);
+    if (to === undefined) {
+      await pipeline(lines, process.stdout, { end: false });
+      return '';
+    }
+    const file = await open(to, 'wx', 0o600).catch((error: unknown) => {
+      throw errorName(error) === 'EEXIST' ? new Error(`${to} already exists.`) : error;
+    });
+    await pipeline(lines, file.createWriteStream()).catch(async (error: unknown) => {
+      await rm(to);
+      throw error;
+    });
+    return `Account "${name}" exported to ${to}.`;
   };
 }
 
@@ -358,6 +454,15 @@ async function idsOf(wanted: readonly string[], request: OwnerRequest): Promise<
   });
 }
 
+/** Finds an account by its id or name. */
+async function findAccount(wanted: string, request: OwnerRequest) {
+  const accounts = await accountsOf(request);
+  const [only, ...others] = accounts.filter(({ id, name }) => id === wanted || name === wanted);
+  if (only === undefined) throw new Error(`There is no account "${wanted}".`);
+  if (others.length > 0) throw new Error('Several accounts match. Use the id from account list.');
+  return { ...only, path: `/owner/accounts/${encodeURIComponent(only.id)}` };
+}
+
 /** Finds a key by its id, its name or the key itself. Only the last four characters of a key are stored. */
 async function findKey(wanted: string, request: OwnerRequest): Promise<Key> {
   const keys = (await keysOf(request)).filter(({ revoked_at }) => revoked_at === null);
@@ -375,9 +480,19 @@ async function findKey(wanted: string, request: OwnerRequest): Promise<Key> {
 const containersSchema = z.object({ containers: z.array(containerSchema) });
 const keysSchema = z.object({ keys: z.array(keySchema) });
 
-const accountsSchema = z.object({
-  accounts: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })),
+const accountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  suspended_at: z.nullable(z.string()),
+  quota: z.object({
+    documents: z.nullable(z.int()),
+    bytes: z.nullable(z.int()),
+    turns_per_day: z.nullable(z.int()),
+  }),
+  used: z.object({ documents: z.int(), bytes: z.int(), turns_today: z.int() }),
 });
+const accountsSchema = z.object({ accounts: z.array(accountSchema) });
 
 async function accountsOf(request: OwnerRequest) {
   return z.parse(accountsSchema, await request('GET', '/owner/accounts')).accounts;
@@ -389,6 +504,10 @@ async function memoriesOf(request: OwnerRequest) {
 
 async function keysOf(request: OwnerRequest) {
   return z.parse(keysSchema, await request('GET', '/owner/keys')).keys;
+}
+
+function lineOfAccount({ id, created_at, name, suspended_at }: z.infer<typeof accountSchema>) {
+  return [id, created_at, name, ...(suspended_at === null ? [] : ['suspended'])].join('\t');
 }
 
 function lineOfKey({ id, last_four, level, name, revoked_at }: Key): string {

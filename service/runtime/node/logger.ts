@@ -11,12 +11,13 @@ export interface JsonLoggerOptions {
 }
 
 export function createJsonLogger({ clock, level: lowest, write }: JsonLoggerOptions): Logger {
-  const log = (level: LogLevel): Logger['info'] =>
-    logLevels.indexOf(level) < logLevels.indexOf(lowest)
-      ? () => undefined
-      : (event, fields = {}) =>
-          write(`${JSON.stringify({ time: timestamp(clock), level, event, ...fields })}\n`);
-  return { info: log('info'), warn: log('warn'), error: log('error') };
+  const always =
+    (level: LogLevel | 'audit'): Logger['info'] =>
+    (event, fields = {}) =>
+      write(`${JSON.stringify({ time: timestamp(clock), level, event, ...fields })}\n`);
+  const log = (level: LogLevel) =>
+    logLevels.indexOf(level) < logLevels.indexOf(lowest) ? () => undefined : always(level);
+  return { audit: always('audit'), info: log('info'), warn: log('warn'), error: log('error') };
 }
 
 export function holdLines(write: (line: string) => void) {

@@ -249,6 +249,21 @@ describe('npm run service', () => {
     await service.end('SIGTERM');
   });
 
+  it('takes an operator token, which must differ from the owner token', async () => {
+    const token = 'operator'.repeat(4);
+    const service = await startService(data, [], `export KEEPSAKE_OPERATOR_TOKEN=${token}`);
+    const ask = async (path: string) =>
+      (await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } })).status;
+
+    expect(await ask('/owner/accounts')).toBe(200);
+    expect(await ask('/v1/containers')).toBe(403);
+    expect(service.output()).not.toContain(token);
+    await service.end('SIGTERM');
+
+    const same = `export KEEPSAKE_OPERATOR_TOKEN=${token} KEEPSAKE_OWNER_TOKEN=${token}`;
+    await expect(startService(data, [], same)).rejects.toThrow('Choose another one');
+  });
+
   it('exits with 2 for an unknown flag', async () => {
     await expect(startService(data, ['--nonsense'])).rejects.toThrow('exited with 2');
   });

@@ -69,6 +69,7 @@ export function createMetrics() {
           second(event, fields);
         };
       return {
+        audit: logger.audit,
         info: both(count, logger.info),
         warn: both(countProblem('warn'), logger.warn),
         error: both(countProblem('error'), logger.error),

@@ -24,7 +24,7 @@ import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
 
 export interface NodeServiceOptions extends Pick<
   ServiceEnvironment,
-  'ownerToken' | 'agent' | 'loadPage' | 'fetchPublic' | 'allowPrivateEndpoints'
+  'ownerToken' | 'operatorToken' | 'agent' | 'loadPage' | 'fetchPublic' | 'allowPrivateEndpoints'
 > {
   readonly file: string;
   /** The address of a PostgreSQL database to use instead of the file. */
@@ -41,6 +41,7 @@ export async function openNodeService({
   database = null,
   readDatabase = null,
   ownerToken,
+  operatorToken = null,
   logger = silent,
   agent,
   loadPage = createPageLoader({
@@ -68,6 +69,7 @@ export async function openNodeService({
     return await openService({
       storage,
       ownerToken,
+      operatorToken,
       logger,
       ...(agent === undefined ? {} : { agent }),
       loadPage,

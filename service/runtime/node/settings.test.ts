@@ -20,21 +20,23 @@ describe('readSettings', () => {
         agent: { mode: 'quotation' },
         allowPrivateEndpoints: false,
         ownerToken: null,
+        operatorToken: null,
         metrics: null,
         drainMs: 0,
       },
     });
   });
 
-  it('takes an owner token that can’t be guessed, from the environment only', () => {
+  it.each([
+    ['KEEPSAKE_OWNER_TOKEN', 'ownerToken'],
+    ['KEEPSAKE_OPERATOR_TOKEN', 'operatorToken'],
+  ])('takes a token that can’t be guessed from %s only', (variable, setting) => {
     const token = 'a'.repeat(32);
 
-    expect(readSettings([], { KEEPSAKE_OWNER_TOKEN: token })).toMatchObject({
-      value: { ownerToken: token },
-    });
+    expect(readSettings([], { [variable]: token })).toMatchObject({ value: { [setting]: token } });
     for (const bad of ['short', `${token} `, '']) {
-      expect(readSettings([], { KEEPSAKE_OWNER_TOKEN: bad })).toMatchObject({
-        error: { message: expect.stringContaining('KEEPSAKE_OWNER_TOKEN') },
+      expect(readSettings([], { [variable]: bad })).toMatchObject({
+        error: { message: expect.stringContaining(variable) },
       });
     }
   });

@@ -26,6 +26,8 @@ export interface Settings extends AccessRules {
   readonly allowPrivateEndpoints: boolean;
   /** The owner token from the environment; null to use the one in the data folder. */
   readonly ownerToken: string | null;
+  /** The operator token from the environment; null for none. */
+  readonly operatorToken: string | null;
   /** Where to serve metrics; null for nowhere. */
   readonly metrics: { readonly address: string; readonly port: number } | null;
   /** How long the service keeps answering after SIGTERM, in milliseconds. */
@@ -63,6 +65,9 @@ const help = `npm run service -- [flags]
   --help               show this help
 
 Several processes can share a database. Give each one its own data folder, and all of them the same KEEPSAKE_OWNER_TOKEN.
+
+To manage accounts over the API without the owner token, set KEEPSAKE_OPERATOR_TOKEN. It can’t read what is in them, except by
+exporting an account.
 
 To answer questions with a model by default, set KEEPSAKE_MODEL_ADDRESS (an OpenAI-compatible endpoint, such as
 http://127.0.0.1:11434/v1), KEEPSAKE_MODEL (the model's name) and, if the endpoint needs one, KEEPSAKE_MODEL_KEY.
@@ -161,12 +166,10 @@ export function readSettings(
   if (!parsed.success) return err({ code: 'settings.invalid', message: messageOf(parsed.error) });
   const agent = readAgent(environment);
   if (!agent.ok) return agent;
-  const ownerToken = environment['KEEPSAKE_OWNER_TOKEN'] ?? null;
-  if (ownerToken !== null && !/^[\w.~+/=-]{32,200}$/.test(ownerToken)) {
-    const message =
-      'KEEPSAKE_OWNER_TOKEN must have 32 to 200 letters, digits or -._~+/=, such as the output of `openssl rand -base64 32`.';
-    return err({ code: 'settings.invalid', message });
-  }
+  const ownerToken = readToken('KEEPSAKE_OWNER_TOKEN', environment);
+  if (!ownerToken.ok) return ownerToken;
+  const operatorToken = readToken('KEEPSAKE_OPERATOR_TOKEN', environment);
+  if (!operatorToken.ok) return operatorToken;
   const { data, database, port, address, metrics } = parsed.data;
   const readDatabase = parsed.data['read-database'];
   if (readDatabase !== null && database === null) {
@@ -188,7 +191,8 @@ export function readSettings(
     logLevel: parsed.data['log-level'],
     agent: agent.value,
     allowPrivateEndpoints: String(parsed.data['allow-private-endpoints']) === 'true',
-    ownerToken,
+    ownerToken: ownerToken.value,
+    operatorToken: operatorToken.value,
     metrics: metrics === null ? null : endpointOf(metrics),
     drainMs: 1000 * Number(parsed.data.drain),
   });
@@ -217,6 +221,13 @@ function fromEnvironment(environment: Environment) {
       return text === undefined ? [] : [[flag, Array.isArray(value) ? listOf(text) : text]];
     }),
   );
+}
+
+function readToken(name: string, environment: Environment): Result<string | null, SettingsError> {
+  const token = environment[name] ?? null;
+  if (token === null || /^[\w.~+/=-]{32,200}$/.test(token)) return ok(token);
+  const message = `${name} must have 32 to 200 letters, digits or -._~+/=, such as the output of \`openssl rand -base64 32\`.`;
+  return err({ code: 'settings.invalid', message });
 }
 
 function readAgent(environment: Environment): Result<AgentSettings, SettingsError> {

@@ -8,14 +8,43 @@ export interface Accounts {
   /** Creates an account without a name unless there are any. Returns the id of the first. Call it in a transaction. */
   ensureFirst(made: Readonly<Record<'id' | 'now', string>>): Promise<string>;
   insert(account: Readonly<Record<'id' | 'name' | 'now', string>>): Promise<void>;
+  /**
+   * Marks an account as suspended and stops its learning, until `resume`. What is stopped doesn't count as an attempt, and
+   * the time of an earlier suspension is kept. Call it in a transaction.
+   */
+  suspend(id: string, now: string): Promise<void>;
+  /** Ends a suspension. What was queued for learning continues. Call it in a transaction. */
+  resume(id: string): Promise<void>;
+  /** Replaces the limits. A transaction that adds to what is over them fails with a `QuotaError`. */
+  setQuota(id: string, quota: Quota): Promise<void>;
+  /**
+   * Counts an agent turn on a day, such as `2026-11-30`. Returns null, or the limit if that's reached. A day that is earlier
+   * than the last one counts as the last one, so that processes whose clocks differ don't start it over.
+   */
+  takeTurn(id: string, day: string): Promise<number | null>;
   /** Deletes an account with all that belongs to it. */
   delete(id: string): Promise<void>;
 }
+
+/** Null is unlimited. `turns` is the number of agent turns in a day. */
+export type Quota = Readonly<Record<'documents' | 'bytes' | 'turns', number | null>>;
 
 export interface AccountRow {
   readonly id: string;
   readonly name: string;
   readonly created_at: string;
+  /** Null unless the account is suspended. */
+  readonly suspended_at: string | null;
+  /** How many it has, without the bin. */
+  readonly documents: number;
+  /** Of the texts and metadata of its documents and notes, and of its facts, without the bin. */
+  readonly bytes: number;
+  readonly quota_documents: number | null;
+  readonly quota_bytes: number | null;
+  readonly quota_turns: number | null;
+  /** The last day with agent turns that were counted, and their number. */
+  readonly turns_on: string;
+  readonly turns_taken: number;
   /** Whether it's the first account, whose owner runs the service. */
   readonly operator: boolean;
 }

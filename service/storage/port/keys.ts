@@ -22,6 +22,8 @@ export interface Keys {
 
 export interface KeyRow extends Key {
   readonly account_id: string;
+  /** When its account was suspended; null if it isn't. */
+  readonly suspended_at: string | null;
 }
 
 export interface KeyGrant extends Readonly<

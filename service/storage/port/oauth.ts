@@ -82,6 +82,8 @@ export interface ConnectionRow {
   readonly expires_at: string;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
+  /** When its account was suspended; null if it isn't. */
+  readonly suspended_at: string | null;
 }
 
 export interface NewConnection extends Readonly<

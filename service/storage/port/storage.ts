@@ -31,7 +31,7 @@ export interface Storage extends StorageAreas {
   readonly wordCounts: WordCounts;
   /** Null if only one process can use the storage, which then keeps the limits itself. */
   readonly sharedLimits: SharedLimits | null;
-  /** Removes all entries from bins that were deleted at `until` or earlier. */
+  /** Removes all entries from bins that were deleted at `until` or earlier, except those of suspended accounts. */
   purgeBins(until: string): Promise<void>;
   /**
    * Runs the work alone, then commits, or rolls back if it throws. An engine can run the work again from the start if it
@@ -90,4 +90,6 @@ export interface AccountAreas {
   readonly search: Search;
   readonly transfer: Transfer;
   readonly agentSettings: AgentSettingsArea;
+  /** Returns whether the account is suspended, which can change between two transactions. */
+  isSuspended(): Promise<boolean>;
 }

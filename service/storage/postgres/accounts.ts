@@ -1,15 +1,36 @@
 import * as z from 'zod/mini';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
-import { accountIdRow, accountRow as baseRow, agentSettingsRow } from '../rows.ts';
+import {
+  accountIdRow,
+  accountRow as baseRow,
+  agentSettingsRow,
+  idRow,
+  turnLimitRow,
+} from '../rows.ts';
 import { query } from '../sql.ts';
+import { addToQueue, QUEUES } from './leases.ts';
 import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
 
 const accountRow = z.extend(baseRow, { operator: z.boolean() });
 
 const SELECT_ACCOUNT = `
-  SELECT id, name, created_at, seq = (SELECT min(seq) FROM directory_accounts) AS operator FROM directory_accounts`;
-const selectAll = query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow);
-const selectById = query(`${SELECT_ACCOUNT} WHERE id = $1`, accountRow);
+  SELECT a.id, a.name, a.created_at, a.suspended_at, a.seq = (SELECT min(seq) FROM directory_accounts) AS operator,
+    a.documents, a.bytes, q.documents AS quota_documents, q.bytes AS quota_bytes, q.turns AS quota_turns,
+    coalesce(q.turns_on, '') AS turns_on, coalesce(q.turns_taken, 0) AS turns_taken
+  FROM directory_accounts a LEFT JOIN directory_quotas q ON q.account_id = a.id`;
+const selectAll = query(`${SELECT_ACCOUNT} ORDER BY a.seq`, accountRow);
+const selectById = query(`${SELECT_ACCOUNT} WHERE a.id = $1`, accountRow);
+
+/** Returns the limit unless the turn was counted. Clocks differ around midnight, so the count of a later day is kept. */
+const takeTurn = query(
+  `WITH counted AS (
+     UPDATE directory_quotas SET turns_taken = CASE WHEN turns_on >= $2 THEN turns_taken ELSE 0 END + 1,
+       turns_on = greatest(turns_on, $2)
+     WHERE account_id = $1 AND CASE WHEN turns_on >= $2 THEN turns_taken ELSE 0 END < turns RETURNING account_id)
+   SELECT turns FROM directory_quotas
+   WHERE account_id = $1 AND turns IS NOT NULL AND NOT EXISTS (SELECT 1 FROM counted)`,
+  turnLimitRow,
+);
 
 export function accountsOn(session: Session): Accounts {
   const { directory } = session;
@@ -25,12 +46,61 @@ export function accountsOn(session: Session): Accounts {
     async insert({ now, ...account }) {
       await insertRow(directory, 'directory_accounts', { ...account, createdAt: now });
     },
+    // In the account's turn, so that nothing is queued meanwhile. A process that is learning its texts loses the lease, and
+    // the attempt doesn't count. Words are still counted: changes that no process can apply would keep all of them busy.
+    async suspend(id, now) {
+      const queries = session.account(id);
+      const suspended = await queries.run(
+        'UPDATE directory_accounts SET suspended_at = $2 WHERE id = $1 AND suspended_at IS NULL',
+        [id, now],
+      );
+      if (suspended === 0) return;
+      await queries.run(`DELETE FROM directory_queues WHERE account_id = $1 AND kind <> 'words'`, [
+        id,
+      ]);
+      await queries.run(
+        `UPDATE learning_runs SET attempts = attempts - 1
+         WHERE account_id = $1 AND status IN ('queued', 'running') AND attempts > 0`,
+        [id],
+      );
+    },
+    // A queue with nothing to do is removed by the process that takes it next.
+    async resume(id) {
+      const queries = session.account(id);
+      const resumed = await queries.run(
+        'UPDATE directory_accounts SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL',
+        [id],
+      );
+      if (resumed > 0) for (const kind of QUEUES) await addToQueue(queries, id, kind);
+    },
+    // In the account's turn, so that no write that is under way goes by the earlier quota.
+    async setQuota(accountId, quota) {
+      await insertRow(session.account(accountId), 'directory_quotas', {
+        accountId,
+        ...quota,
+        onConflict: `ON CONFLICT (account_id) DO UPDATE
+          SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
+      });
+    },
+    async takeTurn(id, day) {
+      const [taken] = await session.change(takeTurn, [id, day], `turns of a day ${id}`);
+      return taken?.turns ?? null;
+    },
     // In the account's turn, since its rows are deleted too.
     async delete(id) {
       await session.account(id).run('DELETE FROM directory_accounts WHERE id = $1', [id]);
     },
   };
   return accounts;
+}
+
+const selectSuspended = query(
+  'SELECT id FROM directory_accounts WHERE id = $1 AND suspended_at IS NOT NULL',
+  idRow,
+);
+
+export async function isSuspended(queries: Queries, accountId: string): Promise<boolean> {
+  return (await queries.get(selectSuspended, [accountId])) !== undefined;
 }
 
 export function tokensOn(

@@ -27,7 +27,8 @@ const selectEntries = query(
   binEntrySchema,
 );
 const selectExpired = query(
-  `SELECT DISTINCT account_id FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('$1')}`,
+  `SELECT DISTINCT account_id FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('$1')}
+     AND account_id NOT IN (SELECT id FROM directory_accounts WHERE suspended_at IS NOT NULL)`,
   accountIdRow,
 );
 

@@ -294,10 +294,12 @@ function sessionOn(connection: Connection, { access: first, locks, isOpen }: Ses
     };
   }
 
+  const directory = queriesFor(DIRECTORY);
   const session: Session = {
-    directory: queriesFor(DIRECTORY),
+    directory,
     queues: queriesFor(QUEUES),
     account: (accountId) => queriesFor(accessTo(accountId)),
+    change: (statement, parameters) => directory.all(statement, parameters),
   };
   return { session, idle: () => inTurn(async () => undefined) };
 }

@@ -166,7 +166,12 @@ const RUNS = `, (SELECT coalesce(json_agg(json_build_object(${RUN_FIELDS}) ORDER
 
 const tables = {
   accounts: tableWith(
-    { name: 'directory_accounts', key: 'seq', columns: 'id, name, created_at', own: DIRECTORY },
+    {
+      name: 'directory_accounts',
+      key: 'seq',
+      columns: 'id, name, created_at, suspended_at',
+      own: DIRECTORY,
+    },
     schemas.accounts,
   ),
   clients: tableWith(
@@ -251,6 +256,14 @@ const tables = {
       long: ['content', 'metadata'],
     },
     schemas.materials,
+  ),
+  quotas: tableWith(
+    {
+      name: 'directory_quotas',
+      key: 'account_id',
+      columns: 'documents, bytes, turns, turns_on, turns_taken',
+    },
+    schemas.quotas,
   ),
   binEntries: tableWith(
     {
@@ -395,6 +408,7 @@ const inserts: Inserts = {
   facts: insertOwn('facts', 'seq'),
   rules: insertOwn('rules', 'seq'),
   agentSettings: insertInto('agent_settings', 'account_id'),
+  quotas: insertInto('directory_quotas', 'account_id'),
   async materials(place, rows) {
     await insertMaterials(
       place,

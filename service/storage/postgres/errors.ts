@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { quotaErrorOf } from '../quota-error.ts';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 
 type Failure = readonly [code: StorageErrorCode, sentence: string];
@@ -89,11 +90,16 @@ interface ErrorCircumstances {
   readonly isLost?: boolean;
 }
 
-/** Returns a `StorageError` if the server failed, and otherwise the error itself. */
+/** Raised by the functions that count what an account stores. */
+const OVER_QUOTA = 'KS001';
+
+/** Returns a `StorageError` if the server failed, a `QuotaError` because of a quota, and otherwise the error itself. */
 export function storageErrorOf(
   error: unknown,
   { flag, isConnecting = false, isLost = false }: ErrorCircumstances,
 ): unknown {
+  if (error instanceof DatabaseError && error.code === OVER_QUOTA)
+    return quotaErrorOf(error.message, error) ?? error;
   const failure = failureOf(error, isConnecting) ?? (isLost ? LOST : undefined);
   if (failure === undefined) return error;
   const [code, sentence] = failure;

@@ -4,10 +4,14 @@ import type { KeyGrant, KeyLookup, Keys } from '../port/keys.ts';
 import { query } from '../sql.ts';
 import { insertRow, type Queries, type Session } from './sql.ts';
 
-const keyRow = z.extend(keySchema, { account_id: z.string() });
+const keyRow = z.extend(keySchema, {
+  account_id: z.string(),
+  suspended_at: z.nullable(z.string()),
+});
 
 const SELECT_KEY = `
   SELECT k.id, k.account_id, k.last_four, k.name, k.level, k.profile, k.agent, k.expires_at, k.created_at, k.revoked_at,
+    (SELECT a.suspended_at FROM directory_accounts a WHERE a.id = k.account_id) AS suspended_at,
     CASE WHEN k.reaches_all THEN '"all"'::json ELSE (SELECT coalesce(json_agg(r.container_id), '[]') FROM key_reach r
       WHERE r.account_id = k.account_id AND r.key = k.seq) END AS reach
   FROM keys k WHERE k.account_id = $1`;

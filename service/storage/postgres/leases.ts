@@ -4,7 +4,8 @@ import { query } from '../sql.ts';
 import type { Database, Queries } from './sql.ts';
 
 /** What an account has to do: texts to learn, pages to fetch, or words to count. */
-export type QueueKind = 'texts' | 'pages' | 'words';
+export const QUEUES = ['texts', 'pages', 'words'] as const;
+export type QueueKind = (typeof QUEUES)[number];
 
 export interface Lease {
   readonly accountId: string;
@@ -145,14 +146,18 @@ export async function holdsLease(queries: Queries, { accountId, lease }: Lease):
   return (await queries.get(selectLease, [accountId, lease])) !== undefined;
 }
 
-/** Queues an account for work and notifies the processes. Call it in the transaction that adds the work. */
+/**
+ * Queues an account for work and notifies the processes. A suspended account is only queued for counting words. Call it in
+ * the transaction that adds the work.
+ */
 export async function addToQueue(
   queries: Queries,
   accountId: string,
   kind: QueueKind,
 ): Promise<void> {
   const added = await queries.run(
-    `INSERT INTO directory_queues (account_id, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+    `INSERT INTO directory_queues (account_id, kind)
+     SELECT id, $2 FROM directory_accounts WHERE id = $1 AND (suspended_at IS NULL OR $2 = 'words') ON CONFLICT DO NOTHING`,
     [accountId, kind],
   );
   // Commits that notify wait for each other, so only the first does.

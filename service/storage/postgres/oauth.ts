@@ -82,6 +82,7 @@ const connectionRow = z.extend(baseRow, {
 const SELECT_CONNECTION = `
   SELECT c.id, c.account_id, c.client_id, o.name AS client_name, c.resource, c.profile, c.redirect_uri, c.challenge,
     c.created_at, c.connected_at, d.expires_at, c.last_used_at, d.revoked_at,
+    (SELECT a.suspended_at FROM directory_accounts a WHERE a.id = c.account_id) AS suspended_at,
     CASE WHEN c.reaches_all THEN '"all"'::json ELSE (SELECT coalesce(json_agg(r.container_id), '[]')
       FROM connection_reach r WHERE r.account_id = c.account_id AND r.connection = c.seq) END AS reach
   FROM connections c JOIN directory_oauth_clients o ON o.id = c.client_id

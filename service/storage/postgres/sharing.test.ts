@@ -1,6 +1,6 @@
 /** Several processes on one database: what they share, and what happens if one of them dies. */
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import type { LearningRunRow } from '../port/learning.ts';
 import type { SharedLimits } from '../port/limits.ts';
@@ -60,6 +60,48 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
   /** Makes all processes count as dead, as after a time without heartbeats. */
   const letDie = () =>
     asOperator(`UPDATE directory_processes SET alive_until = now() - interval '1 second'`);
+
+  it('keep to an account’s quota together', async () => {
+    const quota = { documents: 5, bytes: null, turns: 3 };
+    await first.transaction(({ accounts }) => accounts.setQuota('mine', quota));
+
+    const added = await Promise.allSettled(
+      Array.from({ length: 16 }, (_, index) => {
+        const { documents } = (index % 2 === 0 ? first : second).account('mine');
+        const text = { customId: null, title: null, sourceUrl: null, metadata: null };
+        const place = { id: `d${index}`, containerId: 'mine-birds', now };
+        return documents.insert({ ...place, ...text, content: 'A heron.' });
+      }),
+    );
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 === 0 ? first : second).accounts.takeTurn('mine', '2026-11-21'),
+      ),
+    );
+
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(taken.filter((limit) => limit === null)).toHaveLength(3);
+    expect(await second.accounts.byId('mine')).toMatchObject({ documents: 5, bytes: 40 });
+  });
+
+  it('count a turn while a long transaction is running', async () => {
+    const quota = { documents: null, bytes: null, turns: 1 };
+    await first.transaction(({ accounts }) => accounts.setQuota('mine', quota));
+    const { promise: isCounted, resolve: finish } = Promise.withResolvers<void>();
+    onTestFinished(() => finish());
+    const isLocked = Promise.withResolvers<void>();
+    const deleting = first.transaction(async ({ accounts }) => {
+      await accounts.delete('theirs');
+      isLocked.resolve();
+      await isCounted;
+    });
+    await isLocked.promise;
+
+    expect(await second.accounts.takeTurn('mine', '2026-11-21')).toBeNull();
+    expect(await second.accounts.takeTurn('mine', '2026-11-21')).toBe(1);
+    finish();
+    await deleting;
+  });
 
   describe('the learning queue', () => {
     it('gives an account to one process at a time', async () => {

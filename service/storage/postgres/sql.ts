@@ -22,6 +22,16 @@ export interface Session {
   readonly queues: Queries;
   /** Sees the directory and the rows of one account. */
   account(accountId: string): Queries;
+  /**
+   * Runs one statement that changes rows of the directory and returns rows. Unlike `run`, it doesn't wait for other work, so
+   * it has to be correct whatever runs at the same time. Changes with the same `queue` run one after another: name one if they
+   * would wait for each other at the server, each with a connection.
+   */
+  change<Row>(
+    statement: Query<Row>,
+    parameters?: readonly SqlValue[],
+    queue?: string,
+  ): Promise<Row[]>;
 }
 
 /** Each call outside `transaction`, `accountTransaction` and `snapshot` commits by itself. */
@@ -35,16 +45,6 @@ export interface Database extends Session {
   accountTransaction<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Runs the work on one state of the database, which can be a replica's. It must only read. Can run it again. */
   snapshot<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
-  /**
-   * Runs one statement that changes rows of the directory and returns them. Unlike `run`, it doesn't wait for other work, so
-   * it has to be correct whatever runs at the same time. Changes with the same `queue` run one after another: name one if they
-   * would wait for each other at the server, each with a connection.
-   */
-  change<Row>(
-    statement: Query<Row>,
-    parameters?: readonly SqlValue[],
-    queue?: string,
-  ): Promise<Row[]>;
   /** Calls the listener for each notification on a channel, and regularly in case some were lost, until this is closed. */
   listen(channel: string, listener: () => void): void;
   /** The latest failure to write, until a write succeeds. */

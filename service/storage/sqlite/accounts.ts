@@ -1,15 +1,29 @@
 import * as z from 'zod/mini';
 import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
-import { accountIdRow, accountRow as baseRow, agentSettingsRow } from '../rows.ts';
+import {
+  accountIdRow,
+  accountRow as baseRow,
+  agentSettingsRow,
+  idRow,
+  turnLimitRow,
+} from '../rows.ts';
 import { query } from '../sql.ts';
 import { flag, insertRow, timeOf, type Queries } from './sql.ts';
 
 const accountRow = z.extend(baseRow, { operator: flag });
 
 const SELECT_ACCOUNT = `
-  SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS operator FROM accounts`;
-const selectAll = query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow);
-const selectById = query(`${SELECT_ACCOUNT} WHERE id = ?`, accountRow);
+  SELECT a.id, a.name, a.created_at, a.suspended_at, a.seq = (SELECT min(seq) FROM accounts) AS operator,
+    a.documents, a.bytes, q.documents AS quota_documents, q.bytes AS quota_bytes, q.turns AS quota_turns,
+    coalesce(q.turns_on, '') AS turns_on, coalesce(q.turns_taken, 0) AS turns_taken
+  FROM accounts a LEFT JOIN quotas q ON q.account_id = a.id`;
+const selectAll = query(`${SELECT_ACCOUNT} ORDER BY a.seq`, accountRow);
+const selectById = query(`${SELECT_ACCOUNT} WHERE a.id = ?`, accountRow);
+
+const selectTurnLimit = query(
+  'SELECT turns FROM quotas WHERE account_id = ? AND turns IS NOT NULL',
+  turnLimitRow,
+);
 
 export function accountsOn(queries: Queries): Accounts {
   const accounts: Accounts = {
@@ -24,11 +38,46 @@ export function accountsOn(queries: Queries): Accounts {
     async insert({ now, ...account }) {
       await insertRow(queries, 'accounts', { ...account, createdAt: now });
     },
+    async suspend(id, now) {
+      await queries.run(
+        'UPDATE accounts SET suspended_at = coalesce(suspended_at, ?) WHERE id = ?',
+        [now, id],
+      );
+    },
+    async resume(id) {
+      await queries.run('UPDATE accounts SET suspended_at = NULL WHERE id = ?', [id]);
+    },
+    async setQuota(accountId, quota) {
+      await insertRow(queries, 'quotas', {
+        accountId,
+        ...quota,
+        onConflict: `ON CONFLICT (account_id) DO UPDATE
+          SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
+      });
+    },
+    async takeTurn(id, day) {
+      const changes = await queries.run(
+        // A clock that is set back around midnight doesn't start the day over.
+        `UPDATE quotas SET turns_taken = iif(turns_on >= ?2, turns_taken, 0) + 1, turns_on = max(turns_on, ?2)
+         WHERE account_id = ?1 AND iif(turns_on >= ?2, turns_taken, 0) < turns`,
+        [id, day],
+      );
+      return changes === 1 ? null : ((await queries.get(selectTurnLimit, [id]))?.turns ?? null);
+    },
     async delete(id) {
       await queries.run('DELETE FROM accounts WHERE id = ?', [id]);
     },
   };
   return accounts;
+}
+
+const selectSuspended = query(
+  'SELECT id FROM accounts WHERE id = ? AND suspended_at IS NOT NULL',
+  idRow,
+);
+
+export async function isSuspended(queries: Queries, accountId: string): Promise<boolean> {
+  return (await queries.get(selectSuspended, [accountId])) !== undefined;
 }
 
 export function tokensOn(

@@ -25,7 +25,11 @@ const selectEntries = query(
 );
 
 export async function purgeBins(queries: Queries, until: string): Promise<void> {
-  await queries.run(`DELETE FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('?')}`, [until]);
+  await queries.run(
+    `DELETE FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('?')}
+       AND account_id NOT IN (SELECT id FROM accounts WHERE suspended_at IS NOT NULL)`,
+    [until],
+  );
 }
 
 /** Restoring can create a Memory again, hence the containers. */

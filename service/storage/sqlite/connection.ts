@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
+import { quotaErrorOf } from '../quota-error.ts';
 import type { Query } from '../sql.ts';
 import type { Database, Queries, SqlValue } from './sql.ts';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
@@ -36,13 +37,22 @@ const storageErrorCodes: ReadonlyMap<number, StorageErrorCode> = new Map([
   [26, 'not-a-database'], // SQLITE_NOTADB
 ]);
 
-/** Runs a call of SQLite. Throws a `StorageError` if it fails because of the disk or the database file. */
+/** SQLite's code if a trigger fails a statement, among others. */
+const CONSTRAINT = 19;
+
+/**
+ * Runs a call of SQLite. Throws a `StorageError` if it fails because of the disk or the database file, and a `QuotaError`
+ * because of a quota.
+ */
 export function guarded<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    const code = storageErrorCodes.get(resultCodeOf(error));
-    throw code === undefined ? error : new StorageError(code, error);
+    const result = resultCodeOf(error);
+    const code = storageErrorCodes.get(result);
+    if (code !== undefined) throw new StorageError(code, error);
+    const isConstraint = result === CONSTRAINT && error instanceof Error;
+    throw (isConstraint ? quotaErrorOf(error.message, error) : undefined) ?? error;
   }
 }
 

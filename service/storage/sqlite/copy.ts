@@ -136,7 +136,7 @@ const tables = {
     {
       name: 'accounts',
       key: 'seq',
-      columns: 'id, name, created_at',
+      columns: 'id, name, created_at, suspended_at',
       own: `accounts t ${DIRECTORY}`,
     },
     schemas.accounts,
@@ -233,6 +233,14 @@ const tables = {
     },
     schemas.materials,
   ),
+  quotas: tableWith(
+    {
+      name: 'quotas',
+      key: 'account_id',
+      columns: 'documents, bytes, turns, turns_on, turns_taken',
+    },
+    schemas.quotas,
+  ),
   binEntries: tableWith(
     {
       name: 'bin',
@@ -313,6 +321,7 @@ const inserts: Inserts = {
   facts: insertOwn('facts', 'seq'),
   rules: insertOwn('rules', 'seq'),
   agentSettings: insertInto('agent_settings', 'account_id'),
+  quotas: insertInto('quotas', 'account_id'),
   async materials(place, { runs, ...row }) {
     await insertMaterialRow(place, row);
     for (const run of runs)

@@ -6,6 +6,7 @@ import { flag, insertRow, type Queries } from './sql.ts';
 
 const keyRow = z.extend(keySchema, {
   account_id: z.string(),
+  suspended_at: z.nullable(z.string()),
   reach: json(keySchema.shape.reach),
   profile: flag,
   agent: flag,
@@ -13,6 +14,7 @@ const keyRow = z.extend(keySchema, {
 
 const SELECT_KEY = `
   SELECT k.id, k.account_id, k.last_four, k.name, k.level, k.profile, k.agent, k.expires_at, k.created_at, k.revoked_at,
+    (SELECT a.suspended_at FROM accounts a WHERE a.id = k.account_id) AS suspended_at,
     iif(k.reaches_all, '"all"', (SELECT json_group_array(container_id) FROM key_reach WHERE key = k.seq)) AS reach
   FROM keys k`;
 const selectByDigest = query(`${SELECT_KEY} WHERE k.token_digest = ?`, keyRow);

@@ -9,15 +9,18 @@ export const IS_OPEN = `status IN ('queued', 'running')`;
 const SELECT_RUN = `SELECT seq, (SELECT account_id FROM materials m WHERE m.seq = material) AS accountId,
   material, status, attempts, 0 AS lease FROM learning_runs`;
 
-/** Selects the oldest run with a status. The planner uses the index only for a single status. */
+/**
+ * Selects the oldest run with a status. The runs of suspended accounts are held. The planner uses the index only for a
+ * single status.
+ */
 const oldest = (status: LearningRunRow['status'], where: string) =>
-  `${SELECT_RUN} WHERE status = '${status}' AND ${IS_OPEN} AND ${where} ORDER BY seq LIMIT 1`;
+  `${SELECT_RUN} WHERE status = '${status}' AND ${IS_OPEN} AND held = 0 AND ${where} ORDER BY seq LIMIT 1`;
 
 const selectRunning = query(oldest('running', 'awaits_page = 0'), openRunRow);
 const selectQueued = query(oldest('queued', 'awaits_page = 0'), openRunRow);
 const selectQueuedAfter = query(
   // The limit comes first, so that many runs of other accounts aren't read.
-  `SELECT * FROM (${SELECT_RUN} WHERE status = 'queued' AND ${IS_OPEN} AND awaits_page = 0 AND seq > ? ORDER BY seq LIMIT ?)
+  `SELECT * FROM (${SELECT_RUN} WHERE status = 'queued' AND ${IS_OPEN} AND held = 0 AND awaits_page = 0 AND seq > ? ORDER BY seq LIMIT ?)
    WHERE accountId = ?`,
   openRunRow,
 );
@@ -41,7 +44,7 @@ export function learningQueueOn(queries: Queries): LearningQueue {
 /** True if the run in the row belongs to the account. */
 const IS_OWN = `EXISTS (SELECT 1 FROM materials m WHERE m.seq = material AND m.account_id = ?)`;
 const selectOpen = query(
-  `SELECT status, awaits_page AS awaitsPage FROM learning_runs WHERE seq = ? AND ${IS_OPEN} AND ${IS_OWN}`,
+  `SELECT status, awaits_page AS awaitsPage FROM learning_runs WHERE seq = ? AND ${IS_OPEN} AND held = 0 AND ${IS_OWN}`,
   openStatusRow,
 );
 const selectOpenOf = query(

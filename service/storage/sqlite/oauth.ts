@@ -81,6 +81,7 @@ const connectionRow = z.extend(baseRow, {
 const SELECT_CONNECTION = `
   SELECT c.id, c.account_id, c.client_id, o.name AS client_name, c.resource, c.profile, c.redirect_uri, c.challenge,
     c.created_at, c.connected_at, c.expires_at, c.last_used_at, c.revoked_at,
+    (SELECT a.suspended_at FROM accounts a WHERE a.id = c.account_id) AS suspended_at,
     iif(c.reaches_all, '"all"',
       (SELECT json_group_array(container_id) FROM connection_reach WHERE connection = c.seq)) AS reach
   FROM connections c JOIN oauth_clients o ON o.id = c.client_id`;

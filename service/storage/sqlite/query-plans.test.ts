@@ -111,7 +111,9 @@ describe('a statement over a large table', () => {
     const ofRuns = plans.filter((plan) => plan.includes('learning_runs'));
 
     expect(ofRuns).toHaveLength(2);
-    expect(ofRuns.every((plan) => plan.includes('(status=? AND awaits_page=?)'))).toBe(true);
+    expect(ofRuns.every((plan) => plan.includes('(status=? AND awaits_page=? AND held=?)'))).toBe(
+      true,
+    );
   });
 });
 

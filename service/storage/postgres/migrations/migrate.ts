@@ -3,9 +3,10 @@ import { HALF_MOVED, halfMovedError } from '../../half-moved.ts';
 import { query } from '../../sql.ts';
 import type { Database, Queries } from '../sql.ts';
 import { foundation } from './0001-foundation.ts';
+import { accounts } from './0002-accounts.ts';
 
 /** The statements to version 1, 2, 3, … Never change a migration that was released; add another. */
-export const migrations: readonly (readonly string[])[] = [foundation];
+export const migrations: readonly (readonly string[])[] = [foundation, accounts];
 
 const OLDEST_SERVER = 150_000;
 const selectServer = query(
@@ -35,6 +36,12 @@ export function tryWriting(db: Database): Promise<void> {
   });
 }
 
+interface MigrateOptions {
+  readonly upTo?: number;
+  /** Whether to migrate a half-moved library, too. */
+  readonly isMoving?: boolean;
+}
+
 /**
  * Migrates forward only, and completely or not at all. Throws if a newer Keepsake wrote the database, or if a move to it was
  * interrupted and this isn't that move. Processes that start at the same time migrate one after the other.
@@ -42,7 +49,7 @@ export function tryWriting(db: Database): Promise<void> {
 export async function migrate(
   db: Database,
   now: string,
-  { isMoving = false }: { readonly isMoving?: boolean } = {},
+  { upTo = migrations.length, isMoving = false }: MigrateOptions = {},
 ): Promise<void> {
   await requireServer(db.directory);
   await db.transaction(async ({ directory }) => {
@@ -56,7 +63,7 @@ export async function migrate(
         `The database has version ${current}; this Keepsake knows versions up to ${migrations.length}. Update this service.`,
       );
     }
-    for (let version = current + 1; version <= migrations.length; version += 1) {
+    for (let version = current + 1; version <= upTo; version += 1) {
       for (const statement of migrations[version - 1] ?? []) await directory.run(statement);
       await directory.run(
         'INSERT INTO directory_schema_versions (version, migrated_at) VALUES ($1, $2)',

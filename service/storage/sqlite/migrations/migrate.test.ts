@@ -84,6 +84,7 @@ const stored: Readonly<Record<number, readonly string[]>> = {
     ...secondStored,
     `INSERT INTO words (term, container, word, passages) VALUES ('salt', 1, 'salt', 1)`,
   ],
+  15: [...secondStored, `INSERT INTO quotas (account_id, documents) VALUES ('a', 0)`],
 };
 
 describe('migrate', () => {
@@ -112,6 +113,26 @@ describe('migrate', () => {
     await db.run('INSERT INTO schema_versions (version, migrated_at) VALUES (999, ?)', [now]);
 
     await expect(migrate(db, { now })).rejects.toThrow('999');
+  });
+
+  it('counts what accounts stored before version 15', async () => {
+    await migrate(db, { now, upTo: 14 });
+    for (const statement of stored[14] ?? []) await db.run(statement);
+    const sums = query(
+      `SELECT count(*) FILTER (WHERE kind = 'document') AS documents,
+         sum(octet_length(content) + coalesce(octet_length(metadata), 0)) AS bytes FROM materials`,
+      z.object({ documents: z.int(), bytes: z.int() }),
+    );
+    const [stored14] = await db.all(sums);
+
+    await migrate(db, { now });
+
+    const counts = query(
+      'SELECT documents, bytes FROM accounts',
+      z.object({ documents: z.int(), bytes: z.int() }),
+    );
+    expect(stored14?.bytes).toBeGreaterThan(0);
+    expect(await db.all(counts)).toEqual([stored14]);
   });
 
   it.each(migrations.map((_, index) => index + 1))(

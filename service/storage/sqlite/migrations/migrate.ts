@@ -16,6 +16,7 @@ import { tokenResources } from './0011-token-resources.ts';
 import { bin } from './0012-bin.ts';
 import { noteKeys } from './0013-note-keys.ts';
 import { vocabulary } from './0014-vocabulary.ts';
+import { accounts } from './0015-accounts.ts';
 
 /** A statement, or work on the rows that SQL alone can't do. */
 type MigrationStep = string | ((queries: Queries) => Promise<void>);
@@ -36,6 +37,7 @@ export const migrations: readonly (readonly MigrationStep[])[] = [
   bin,
   noteKeys,
   vocabulary,
+  accounts,
 ];
 
 /** The row of a half-moved library has the id of its first account instead of a time. */
