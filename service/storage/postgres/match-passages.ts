@@ -22,6 +22,7 @@ import type {
 } from '../port/search.ts';
 import { documentTermRow, matchRow } from '../rows.ts';
 import { query } from '../sql.ts';
+import { isPhrase, phrasePostings, type PhrasePosting } from './phrase-postings.ts';
 import type { Queries, SqlValue } from './sql.ts';
 
 /** BM25's limit of how much repetition counts, and how much a passage's length does. */
@@ -62,6 +63,8 @@ export interface IndexScope {
   readonly extent: Readonly<Record<'first' | 'last', number>>;
   /** The number of passages with each term that was counted so far, by index and filter. */
   readonly counts: Map<string, number>;
+  /** The postings of each phrase that was looked up so far, by index. */
+  readonly phrases: Map<string, Promise<readonly PhrasePosting[]>>;
 }
 
 const countStored = query(
@@ -107,6 +110,7 @@ export async function openScope(
     totalInAccount: stored.passages + stored.dense_passages,
     extent: { first: stored.first, last: stored.last },
     counts: new Map(),
+    phrases: new Map(),
   };
 }
 
@@ -161,10 +165,11 @@ const areSettled = (account: string) => `NOT IN (SELECT n.id FROM learning_runs 
   WHERE r.account_id = ${account} AND r.status = 'running')`;
 
 /** Scores the passages that have a term of each group. */
-function scored(
-  { queries, accountId, filter }: IndexScope,
+async function scored(
+  scope: IndexScope,
   { index, average, groups, factors, limit, conditions }: Scoring,
 ): Promise<PassageMatch[]> {
+  const { queries, accountId, filter } = scope;
   const { bind, parameters } = binding();
   const account = bind(accountId);
   const terms = groups.flatMap((group, number) => group.map((term) => ({ term, number })));
@@ -178,12 +183,21 @@ function scored(
     `${bind(terms.map(({ term }) => factors.get(term) ?? 0))}::float8[]`,
     `${bind(terms.map(({ number }) => number))}::integer[]`,
   ];
+  const gains = (postings: string) => `
+    SELECT o.passage, asked.number, asked.factor * ${FREQUENCY} * ${K1 + 1} / (${FREQUENCY} + ${length}) AS gain
+    FROM unnest(${asked.join(', ')}) AS asked (term, factor, number) JOIN ${postings}
+    ${within.length === 0 ? '' : `WHERE ${within.join(' AND ')}`}`;
+  const ofTerms = `postings o ON o.account_id = ${account} AND o.dense = ${bind(index === 'dense')} AND o.term = asked.term`;
+  const phrases = terms.map(({ term }) => term).filter(isPhrase);
+  const sources = [
+    ofTerms,
+    ...(await Promise.all(
+      phrases.map(async (phrase) => ofPhrase(phrase, await postingsOf(scope, index, phrase), bind)),
+    )),
+  ];
   const sums = `
-    SELECT o.passage, sum(asked.factor * ${FREQUENCY} * ${K1 + 1} / (${FREQUENCY} + ${length})) AS score
-    FROM unnest(${asked.join(', ')}) AS asked (term, factor, number)
-    JOIN postings o ON o.account_id = ${account} AND o.dense = ${bind(index === 'dense')} AND o.term = asked.term
-    ${within.length === 0 ? '' : `WHERE ${within.join(' AND ')}`}
-    GROUP BY o.passage ${groups.length === 1 ? '' : `HAVING count(DISTINCT asked.number) = ${groups.length}`}`;
+    SELECT o.passage, sum(o.gain) AS score FROM (${sources.map(gains).join(' UNION ALL ')}) o
+    GROUP BY o.passage ${groups.length === 1 ? '' : `HAVING count(DISTINCT o.number) = ${groups.length}`}`;
   const where = conditions?.where(bind) ?? '';
   const materials = `JOIN passages p ON p.account_id = ${account} AND p.id = s.passage
     JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material`;
@@ -196,6 +210,15 @@ function scored(
     ),
     parameters,
   );
+}
+
+/** Returns SQL that joins a phrase's postings as those of a term are joined. */
+function ofPhrase(phrase: string, postings: readonly PhrasePosting[], bind: Bind): string {
+  const columns = (
+    ['passage', 'container', 'in_title', 'in_body', 'in_site', 'length'] as const
+  ).map((column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`);
+  return `unnest(${columns.join(', ')}) AS o (passage, container, in_title, in_body, in_site, length)
+    ON asked.term = ${bind(phrase)}`;
 }
 
 function binding() {
@@ -279,17 +302,19 @@ const countPostings = query(
 
 /** Counts the passages in the Memories that contain each term. */
 async function countsIn(
-  { queries, accountId, filter, extent, counts }: IndexScope,
+  scope: IndexScope,
   index: Index,
   terms: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  const { queries, accountId, filter, extent, counts } = scope;
   const keyOf = (term: string) => `${index} ${filter === null ? '' : 'filtered'} ${term}`;
   const missing = [...new Set(terms)].filter((term) => !counts.has(keyOf(term)));
-  if (missing.length > 0) {
+  const words = missing.filter((term) => !isPhrase(term));
+  if (words.length > 0) {
     const rows = await queries.all(countPostings, [
       accountId,
       index === 'dense',
-      missing,
+      words,
       filter,
       MAX_COUNTED,
     ]);
@@ -302,7 +327,31 @@ async function countsIn(
       counts.set(keyOf(term), Math.round(passages * share));
     }
   }
+  for (const phrase of missing.filter(isPhrase)) {
+    const postings = await postingsOf(scope, index, phrase);
+    const own = postings.filter(({ container }) => filter?.includes(container) ?? true);
+    counts.set(keyOf(phrase), own.length);
+  }
   return new Map(terms.map((term) => [term, counts.get(keyOf(term)) ?? 0]));
+}
+
+/** Looks up a phrase in the account. */
+function postingsOf(
+  scope: IndexScope,
+  index: Index,
+  phrase: string,
+): Promise<readonly PhrasePosting[]> {
+  const { queries, accountId, phrases } = scope;
+  const key = `${index} ${phrase}`;
+  const found =
+    phrases.get(key) ??
+    countsIn({ ...scope, filter: null }, index, phrase.split(' ')).then((counts) => {
+      const [[rarest = '', passages] = []] = [...counts].toSorted(([, a], [, b]) => a - b);
+      const asked = { accountId, isDense: index === 'dense', phrase, rarest, most: MAX_COUNTED };
+      return passages === 0 ? [] : phrasePostings(queries, asked);
+    });
+  phrases.set(key, found);
+  return found;
 }
 
 const countThose = query(
@@ -314,12 +363,19 @@ const countThose = query(
 
 /** Counts those of the passages that contain each term. */
 async function countAmong(
-  { queries, accountId }: IndexScope,
+  scope: IndexScope,
   index: Index,
   { terms, passages }: { terms: readonly string[]; passages: readonly number[] },
 ): Promise<ReadonlyMap<string, number>> {
+  const { queries, accountId } = scope;
   const rows = await queries.all(countThose, [accountId, index === 'dense', terms, passages]);
-  return new Map(rows.map((row) => [row.term, row.passages]));
+  const counts = new Map(rows.map((row) => [row.term, row.passages]));
+  const among = new Set(passages);
+  for (const phrase of terms.filter(isPhrase)) {
+    const postings = await postingsOf(scope, index, phrase);
+    counts.set(phrase, postings.filter(({ passage }) => among.has(passage)).length);
+  }
+  return counts;
 }
 
 export async function countTerms(scope: IndexScope, terms: readonly string[]): Promise<TermCounts> {
