@@ -16,6 +16,8 @@ const responseSchema = z.object({ results: z.array(z.object({ content: z.string(
 /** FTS5 and MiniSearch index the service's own passages, except for the last baseline. */
 export const baselines = ['FTS5', 'MiniSearch', 'FTS5, packed sentences'] as const;
 export type Engine = 'service' | (typeof baselines)[number];
+/** The service on another storage, which should find the same. */
+export const ON_POSTGRES = 'PostgreSQL';
 
 /** The scores of one engine's results, and the time they took. */
 export interface Answer {
@@ -28,12 +30,21 @@ export interface Asked {
   readonly group: string;
   /** Alternates between 0 and 1. An improvement in one half of the questions should show in the other half too. */
   readonly half: number;
-  readonly answers: Readonly<Record<Engine, Answer>>;
+  readonly answers: Readonly<Record<Engine, Answer> & Partial<Record<typeof ON_POSTGRES, Answer>>>;
 }
 
-/** Runs every question against each engine, one engine after the other. */
-export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> {
+/**
+ * Runs every question against each engine, one engine after the other. The service is asked on SQLite, and also on
+ * PostgreSQL if an empty database is given.
+ */
+export async function askAll(
+  name: string,
+  set: RetrievalSet,
+  database: string | null = null,
+): Promise<Asked[]> {
   const service = await answersOf(await openFilled(set), set);
+  const onPostgres =
+    database === null ? null : await answersOf(await openFilled(set, database), set);
   const plain = await answersOf(createPlainIndex(set.docs, passagesOf), set);
   const miniSearch = await answersOf(createMiniSearchIndex(set.docs, passagesOf), set);
   const packed = await answersOf(createPlainIndex(set.docs, packSentences), set);
@@ -45,6 +56,7 @@ export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> 
       FTS5: at(plain, index),
       MiniSearch: at(miniSearch, index),
       'FTS5, packed sentences': at(packed, index),
+      ...(onPostgres === null ? {} : { [ON_POSTGRES]: at(onPostgres, index) }),
     },
   }));
 }
@@ -84,8 +96,11 @@ async function answersOf(engine: SearchEngine, set: RetrievalSet): Promise<Answe
 }
 
 /** Opens a service that has indexed the set. */
-async function openFilled({ docs }: RetrievalSet): Promise<SearchEngine> {
-  const service = await openNodeService({ file: ':memory:', ownerToken: OWNER_TOKEN });
+async function openFilled(
+  { docs }: RetrievalSet,
+  database: string | null = null,
+): Promise<SearchEngine> {
+  const service = await openNodeService({ file: ':memory:', database, ownerToken: OWNER_TOKEN });
   await ask(service, '/owner/containers', { name: 'Questions' });
   for (const { custom_id, title, content } of docs) {
     await ask(service, '/v1/documents', { custom_id, title, content: content || title });

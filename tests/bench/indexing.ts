@@ -22,13 +22,14 @@ export function benchIndexing(): Promise<Row[]> {
   return withFolder(async (folder) => {
     const exported = join(folder, 'export.jsonl');
     const written = await writeExport(exported, PASSAGES);
-    const collection = { file: join(folder, 'memory.sqlite3'), exported, ...written };
+    const file = join(folder, 'memory.sqlite3');
+    const collection = { folder, file, database: null, exported, ...written };
     const inNode = await runStep('learn', collection);
     const { ms, bare } = await indexInWorker(exported, written.documents);
     const perSecond = (1000 * written.passages) / ms;
     return [
       ...inNode
-        .filter(({ name, baselines = [] }) => name.startsWith('indexing') && baselines.length > 0)
+        .filter(({ name, baselines }) => name.startsWith('indexing') && baselines.length > 0)
         .map((row) => ({ ...row, name: `service in Node: ${row.name}` })),
       ...indexingRows('service in a worker of Chromium: indexing', perSecond, bare),
     ];

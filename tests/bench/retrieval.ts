@@ -1,18 +1,30 @@
 /**
  * Measures search quality alone, compared with baselines in the same run: `node tests/bench/retrieval.ts [set …]`. Also
- * prints how far the service is ahead of each baseline.
+ * prints how far the service is ahead of each baseline. With `--postgres`, prints instead how its results on PostgreSQL
+ * differ from those on SQLite.
  */
-import { askAll, type Asked, baselines, type Engine } from './ask-sets.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startCrashingServer } from '../faults/shared-database/server.ts';
+import { askAll, type Asked, baselines, type Engine, ON_POSTGRES } from './ask-sets.ts';
 import { mean, type Row } from './figure.ts';
 import { markdownTable } from './report.ts';
 import { qualityRows, qualityTable } from './retrieval-rows.ts';
 import { hasRetrievalSets, retrievalSets, setsToAsk } from './retrieval-sets.ts';
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : retrievalSets;
-if (hasRetrievalSets()) await run();
-else console.log('Skipped: the questions (../shared/data/retrieval) are missing.');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean', default: false } },
+});
+const names = positionals.length > 0 ? positionals : retrievalSets;
+if (!hasRetrievalSets())
+  console.log('Skipped: the questions (../shared/data/retrieval) are missing.');
+else if (values.postgres) await compareEngines();
+else await compareBaselines();
 
-async function run(): Promise<void> {
+async function compareBaselines(): Promise<void> {
   const rows: Row[] = [];
   const leads = [['nDCG@10 ahead of', ...baselines, 'FTS5, first half', 'FTS5, second half']];
   for (const [name, set] of setsToAsk(names)) {
@@ -30,6 +42,36 @@ async function run(): Promise<void> {
 
 /** Returns how far the service's nDCG@10 is ahead, out of 100. */
 function leadOver(engine: Engine, asked: readonly Asked[]): number {
-  const ndcg = (of: Engine) => mean(asked.map(({ answers }) => answers[of].marks.ndcgAt10));
-  return 100 * (ndcg('service') - ndcg(engine));
+  return ndcgOf('service', asked) - ndcgOf(engine, asked);
+}
+
+function ndcgOf(engine: Engine | typeof ON_POSTGRES, asked: readonly Asked[]): number {
+  return 100 * mean(asked.map(({ answers }) => answers[engine]?.marks.ndcgAt10 ?? Number.NaN));
+}
+
+async function compareEngines(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'keepsake-retrieval-'));
+  const server = await startCrashingServer(folder, ['fsync=off', 'synchronous_commit=off']);
+  const lines = [
+    ['Set', 'Questions', 'nDCG@10, SQLite', 'PostgreSQL', 'Difference', 'Other marks'],
+  ];
+  try {
+    for (const [index, [name, set]] of [...setsToAsk(names)].entries()) {
+      console.error(name);
+      const database = await server.createDatabase(`set_${index}`);
+      const all = await askAll(name, set, database);
+      for (const [group, asked] of Map.groupBy(all, (one) => one.group)) {
+        const [sqlite, postgres] = [ndcgOf('service', asked), ndcgOf(ON_POSTGRES, asked)];
+        const others = asked.filter(
+          ({ answers }) => answers.service.marks.ndcgAt10 !== answers[ON_POSTGRES]?.marks.ndcgAt10,
+        );
+        const figures = [sqlite, postgres, postgres - sqlite].map((figure) => figure.toFixed(2));
+        lines.push([group, String(asked.length), ...figures, String(others.length)]);
+      }
+    }
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  console.log(markdownTable(lines));
 }

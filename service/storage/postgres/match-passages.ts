@@ -61,8 +61,8 @@ export interface IndexScope {
   readonly totalInAccount: number;
   /** The ids of the account's first and last passage. */
   readonly extent: Readonly<Record<'first' | 'last', number>>;
-  /** The number of passages with each term that was counted so far, by index and filter. */
-  readonly counts: Map<string, number>;
+  /** The number of passages with each term that was counted so far, by filter and term. */
+  readonly counts: Map<string, (index: Index) => Promise<number>>;
   /** The postings of each phrase that was looked up so far, by index. */
   readonly phrases: Map<string, Promise<readonly PhrasePosting[]>>;
 }
@@ -285,19 +285,18 @@ async function factorsOf(
   );
 }
 
-const countRow = z.object({
-  term: z.string(),
-  passages: z.int(),
-  last: z.nullable(z.int()),
-});
+const countRow = z.object({ term: z.string(), passages: z.int() });
+/** In both indexes, since each call takes about as long as the counting. */
 const countPostings = query(
-  `SELECT asked.term, counted.passages, counted.last
-   FROM unnest($3::text[]) AS asked (term) CROSS JOIN LATERAL (
+  `SELECT asked.term, dense, counted.passages, counted.last
+   FROM unnest($2::text[]) AS asked (term) CROSS JOIN (VALUES (false), (true)) AS indexes (dense)
+   CROSS JOIN LATERAL (
      SELECT count(*) AS passages, max(found.passage) AS last FROM (
-       SELECT passage FROM postings o WHERE o.account_id = $1 AND o.dense = $2 AND o.term = asked.term
-         AND ($4::bigint[] IS NULL OR o.container = ANY ($4::bigint[]))
-       ORDER BY passage LIMIT $5) found) counted`,
-  countRow,
+       SELECT passage FROM postings o
+       WHERE o.account_id = $1 AND o.dense = indexes.dense AND o.term = asked.term
+         AND ($3::bigint[] IS NULL OR o.container = ANY ($3::bigint[]))
+       ORDER BY passage LIMIT $4) found) counted`,
+  z.extend(countRow, { dense: z.boolean(), last: z.nullable(z.int()) }),
 );
 
 /** Counts the passages in the Memories that contain each term. */
@@ -306,33 +305,42 @@ async function countsIn(
   index: Index,
   terms: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { queries, accountId, filter, extent, counts } = scope;
-  const keyOf = (term: string) => `${index} ${filter === null ? '' : 'filtered'} ${term}`;
+  const { filter, counts } = scope;
+  const keyOf = (term: string) => `${filter === null ? '' : 'filtered'} ${term}`;
   const missing = [...new Set(terms)].filter((term) => !counts.has(keyOf(term)));
   const words = missing.filter((term) => !isPhrase(term));
-  if (words.length > 0) {
-    const rows = await queries.all(countPostings, [
-      accountId,
-      index === 'dense',
-      words,
-      filter,
-      MAX_COUNTED,
-    ]);
-    for (const { term, passages, last } of rows) {
+  const counted = words.length === 0 ? null : countWords(scope, words);
+  for (const word of words)
+    counts.set(keyOf(word), async (one) => (await counted)?.get(`${one} ${word}`) ?? 0);
+  for (const phrase of missing.filter(isPhrase))
+    counts.set(keyOf(phrase), async (one) => {
+      const postings = await postingsOf(scope, one, phrase);
+      return postings.filter(({ container }) => filter?.includes(container) ?? true).length;
+    });
+  const found = await Promise.all(
+    terms.map(async (term): Promise<[string, number]> => {
+      return [term, (await counts.get(keyOf(term))?.(index)) ?? 0];
+    }),
+  );
+  return new Map(found);
+}
+
+/** Counts words in both indexes. The keys of the result are the index and the word. */
+async function countWords(
+  { queries, accountId, filter, extent }: IndexScope,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries.all(countPostings, [accountId, words, filter, MAX_COUNTED]);
+  return new Map(
+    rows.map(({ term, dense, passages, last }) => {
       // If there are more, they're assumed to be as frequent after the last one as before it.
       const share =
         passages < MAX_COUNTED || last === null
           ? 1
           : (extent.last - extent.first + 1) / (last - extent.first + 1);
-      counts.set(keyOf(term), Math.round(passages * share));
-    }
-  }
-  for (const phrase of missing.filter(isPhrase)) {
-    const postings = await postingsOf(scope, index, phrase);
-    const own = postings.filter(({ container }) => filter?.includes(container) ?? true);
-    counts.set(keyOf(phrase), own.length);
-  }
-  return new Map(terms.map((term) => [term, counts.get(keyOf(term)) ?? 0]));
+      return [`${dense ? 'dense' : 'sparse'} ${term}`, Math.round(passages * share)];
+    }),
+  );
 }
 
 /** Looks up a phrase in the account. */
@@ -355,7 +363,7 @@ function postingsOf(
 }
 
 const countThose = query(
-  `SELECT o.term, count(*) AS passages, NULL AS last FROM postings o
+  `SELECT o.term, count(*) AS passages FROM postings o
    WHERE o.account_id = $1 AND o.dense = $2 AND o.term = ANY ($3::text[]) AND o.passage = ANY ($4::bigint[])
    GROUP BY o.term`,
   countRow,
@@ -389,17 +397,19 @@ export async function countTerms(scope: IndexScope, terms: readonly string[]): P
   };
 }
 
-const selectLengths = query(
-  `SELECT p.material, count(*) AS passages FROM passages p
-   WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')} GROUP BY p.material`,
-  z.object({ material: z.int(), passages: z.int() }),
-);
-const selectTermsOf = query(
-  `SELECT p.material, o.term, count(*) AS passages FROM passages p
-   JOIN postings o ON o.account_id = p.account_id AND o.dense = p.dense AND o.term = ANY ($3::text[]) AND o.passage = p.id
-   WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')}
-   GROUP BY p.material, o.term`,
-  documentTermRow,
+/**
+ * Counts each term between the first and the last passage of each document. An account's documents are learned one after
+ * another, so nothing else is between them. Looking up each passage would take many times as long.
+ */
+const selectDocumentTerms = query(
+  `SELECT d.material, d.length, asked.term, counted.passages FROM (
+     SELECT p.material, p.dense, min(p.id) AS first, max(p.id) AS last, count(*) AS length FROM passages p
+     WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')}
+     GROUP BY p.material, p.dense) d
+   CROSS JOIN unnest($3::text[]) AS asked (term) CROSS JOIN LATERAL (
+     SELECT count(*) AS passages FROM postings o WHERE o.account_id = $1 AND o.dense = d.dense
+       AND o.term = asked.term AND o.passage BETWEEN d.first AND d.last) counted`,
+  z.extend(documentTermRow, { length: z.int() }),
 );
 
 /** Counts the passages of each document that contain each term. */
@@ -408,10 +418,11 @@ export async function countDocumentTerms(
   materials: readonly number[],
   terms: readonly string[],
 ): Promise<DocumentTerms> {
-  const lengths = await queries.all(selectLengths, [accountId, materials]);
-  const found = await queries.all(selectTermsOf, [accountId, materials, terms]);
-  return {
-    lengths: new Map(lengths.map(({ material, passages }) => [material, passages])),
-    found,
-  };
+  const rows = await queries.all(selectDocumentTerms, [accountId, materials, terms]);
+  const lengths = new Map<number, number>();
+  // A document can have passages in both indexes.
+  for (const { material, length } of rows.filter(({ term }) => term === terms[0]))
+    lengths.set(material, (lengths.get(material) ?? 0) + length);
+  const found = rows.map(({ material, term, passages }) => ({ material, term, passages }));
+  return { lengths, found: found.filter(({ passages }) => passages > 0) };
 }
