@@ -135,6 +135,7 @@ async function addAccounts(database: string, count: number): Promise<void> {
     database,
     // Checks no foreign keys.
     'SET session_replication_role = replica',
+    'BEGIN',
     `CREATE TEMPORARY TABLE added AS SELECT n, gen_random_uuid()::text AS id FROM generate_series(${accounts + 1}, ${count}) n`,
     `CREATE TEMPORARY TABLE first AS SELECT id FROM directory_accounts ORDER BY seq LIMIT 1`,
     `INSERT INTO directory_accounts (id, name, created_at)
@@ -152,6 +153,7 @@ async function addAccounts(database: string, count: number): Promise<void> {
     `INSERT INTO directory_key_tokens (digest, account_id, key_id)
        SELECT digest, id, 'key' FROM added
        JOIN unnest(ARRAY['${digests.join("', '")}']) WITH ORDINALITY AS of_key (digest, place) ON place = n`,
+    'COMMIT',
     'VACUUM ANALYZE',
   );
 }

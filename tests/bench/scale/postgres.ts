@@ -28,9 +28,7 @@ export async function asSuperuser(
   database: string,
   ...statements: readonly string[]
 ): Promise<unknown[]> {
-  const url = new URL(database);
-  url.username = 'keepsake';
-  const client = new Client({ connectionString: url.href });
+  const client = new Client({ connectionString: superuserOf(database) });
   await client.connect();
   try {
     let rows: unknown[] = [];
@@ -39,6 +37,13 @@ export async function asSuperuser(
   } finally {
     await client.end();
   }
+}
+
+/** Returns the address of a database for the superuser. */
+export function superuserOf(database: string): string {
+  const url = new URL(database);
+  url.username = 'keepsake';
+  return url.href;
 }
 
 /** A clock tick of `/proc`, in seconds. It's the same on every Linux that Node runs on. */

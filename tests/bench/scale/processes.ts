@@ -20,7 +20,7 @@ import { mean, percentile, type Row } from '../figure.ts';
 import { keyOf, nameFor } from './accounts.ts';
 import type { Collection } from './bench-scale.ts';
 import { documentAt } from './corpus.ts';
-import { asSuperuser, CORES, processorTimes } from './postgres.ts';
+import { asSuperuser, CORES, processorTimes, superuserOf } from './postgres.ts';
 import { questionsOver } from './questions.ts';
 
 /** Each is one connection that uses one account. */
@@ -54,19 +54,19 @@ export async function benchProcesses(asked: ProcessesAsked): Promise<Row[]> {
   const database = await copied(server);
   const running = await startProcesses(join(folder, 'processes'), database, processes);
   const beside = await startBeside(folder, collection);
-  const sampled = { server, database };
+  const place = { server, database };
   try {
     const urls = running.urls();
     const clients = Array.from({ length: CLIENTS }, (_, index): ClientOf => {
       return { url: urls[index % urls.length] ?? '', token: keyOf(index + 1) };
     });
     const search = (all: readonly ClientOf[]) => load(all, '/v1/search', questions.map(asSearch));
-    const searched = await measured(sampled, () => search(clients));
+    const searched = await measured(place, () => search(clients));
     const searchedBeside = await search(beside.clients);
 
     const bodies = await documentsFor(beside.clients[0]);
     const save = (all: readonly ClientOf[]) => load(all, '/v1/documents', bodies);
-    const written = await measured(sampled, () =>
+    const written = await measured(place, () =>
       indexed({
         save: () => save(clients),
         passages: () => count(database, 'passages'),
@@ -208,17 +208,16 @@ interface Used {
   readonly locked: number;
 }
 
-interface Sampled {
+interface Place {
   readonly server: CrashingServer;
   readonly database: string;
 }
 
 /** Runs the work, and measures what it uses. */
-async function measured<T>({ server, database }: Sampled, work: () => Promise<T>) {
-  const sampling = await sampleConnections(database);
+async function measured<T>({ server, database }: Place, work: () => Promise<T>) {
   const before = await processorTimes();
   const begun = performance.now();
-  const result = await work();
+  const { result, ...connections } = await sampled(database, work);
   const seconds = (performance.now() - begun) / 1000;
   const after = await processorTimes();
   const cores = (isIn: (pid: number, parent: number) => boolean) =>
@@ -231,7 +230,7 @@ async function measured<T>({ server, database }: Sampled, work: () => Promise<T>
     // That of the file is idle meanwhile.
     processes: cores((pid, parent) => parent === process.pid && pid !== server.pid()),
     clients: cores((pid) => pid === process.pid),
-    ...(await sampling.end()),
+    ...connections,
   };
   return { result, used };
 }
@@ -239,14 +238,14 @@ async function measured<T>({ server, database }: Sampled, work: () => Promise<T>
 const SAMPLE_MS = 50;
 const sampleSchema = z.tuple([z.object({ busy: z.coerce.number(), locked: z.coerce.number() })]);
 
-/** Counts the service's connections that have a transaction, and those of them that wait for a lock, until ended. */
-async function sampleConnections(database: string) {
-  const client = new Client({ connectionString: database.replace('service@', 'keepsake@') });
+/** Runs the work, and counts the service's connections that have a transaction, and those that wait for a lock. */
+async function sampled<T>(database: string, work: () => Promise<T>) {
+  const client = new Client({ connectionString: superuserOf(database) });
   await client.connect();
   const samples: { busy: number; locked: number }[] = [];
-  const stopping = new AbortController();
-  const sampling = (async () => {
-    while (!stopping.signal.aborted) {
+  let isDone = false;
+  const sample = async () => {
+    while (!isDone) {
       const { rows } = await client.query(
         `SELECT count(*) FILTER (WHERE state <> 'idle') AS busy,
            count(*) FILTER (WHERE wait_event_type = 'Lock') AS locked
@@ -255,18 +254,18 @@ async function sampleConnections(database: string) {
       samples.push(...z.parse(sampleSchema, rows));
       await setTimeout(SAMPLE_MS);
     }
-  })();
-  return {
-    async end() {
-      stopping.abort();
-      await sampling;
-      await client.end();
-      return {
-        busy: mean(samples.map(({ busy }) => busy)),
-        locked: mean(samples.map(({ locked }) => locked)),
-      };
-    },
   };
+  const sampling = sample();
+  try {
+    const result = await work();
+    const busy = mean(samples.map((one) => one.busy));
+    const locked = mean(samples.map((one) => one.locked));
+    return { result, busy, locked };
+  } finally {
+    isDone = true;
+    await sampling;
+    await client.end();
+  }
 }
 
 function usedRows(name: string, { postgres, processes, clients, busy, locked }: Used): Row[] {
