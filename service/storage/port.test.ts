@@ -703,19 +703,22 @@ function promises(open: Engine[1]): void {
 
     it('counts terms in Memories and documents', async () => {
       const first = await addDocument(mine, 'd1', { terms: 'salt heron' });
-      await addDocument(mine, 'd2', { terms: 'heron' });
-      await addDocument(theirs, 'd3', { terms: 'heron', containerId: 'theirs-birds' });
       const [birds] = await mine.containers.all();
+      const place = { material: first, container: birds?.seq ?? 0 };
+      const second = passageWith('salt', { position: 1 });
+      await mine.transaction(({ passages }) => passages.insert([{ ...place, passages: [second] }]));
+      await addDocument(mine, 'd2', { terms: 'salt heron' });
+      await addDocument(theirs, 'd3', { terms: 'heron', containerId: 'theirs-birds' });
 
       await mine.snapshot(async ({ search }) => {
         const scope = await search.open([birds?.seq ?? 0]);
 
         expect(scope.isEmpty).toBe(false);
         const { passages, total } = await scope.countTerms(['salt', 'heron', 'quay']);
-        expect([...passages, total]).toEqual([['salt', 1], ['heron', 2], ['quay', 0], 2]);
+        expect([...passages, total]).toEqual([['salt', 3], ['heron', 2], ['quay', 0], 3]);
         expect(await scope.countDocumentTerms([first], ['salt', 'quay'])).toEqual({
-          lengths: new Map([[first, 1]]),
-          found: [{ material: first, term: 'salt', passages: 1 }],
+          lengths: new Map([[first, 2]]),
+          found: [{ material: first, term: 'salt', passages: 2 }],
         });
       });
     });

@@ -17,10 +17,10 @@ import { fillLibrary } from './bench-scale.ts';
 import { startServer, superuserOf } from './postgres.ts';
 import { questionsOver } from './questions.ts';
 
-const QUESTIONS = 30;
+const QUESTIONS = 10;
 const KINDS = ['three words of a page', 'a rare and two common words', 'three common words'];
 /** The first one is a warm-up. */
-const ROUNDS = 3;
+const ROUNDS = 2;
 const LIMIT = 60;
 /** How many passages to add to the finished index. */
 const ADDED = 1_000;
