@@ -27,7 +27,8 @@ import type { Queries, SqlValue } from './sql.ts';
 
 /** BM25's limit of how much repetition counts, and how much a passage's length does. */
 const [K1, B] = [1.2, 0.75];
-const FREQUENCY = '(1.5 * o.in_title + o.in_body + 0.3 * o.in_site)';
+/** Without the type, the server calculates with decimals, which takes ten times as long. */
+const FREQUENCY = '(1.5::float8 * o.in_title + o.in_body + 0.3::float8 * o.in_site)';
 
 /** Adds a parameter to a statement and returns its name. */
 export type Bind = (value: SqlValue) => string;
@@ -173,7 +174,7 @@ async function scored(
   const { bind, parameters } = binding();
   const account = bind(accountId);
   const terms = groups.flatMap((group, number) => group.map((term) => ({ term, number })));
-  const length = `${K1} * (${1 - B} + ${B} * o.length / ${bind(average)}::float8)`;
+  const length = `${K1} * (${1 - B} + ${B}::float8 * o.length / ${bind(average)}::float8)`;
   const within = [
     filter === null ? [] : [`o.container = ANY (${bind(filter)}::bigint[])`],
     conditions?.passages ? [`o.passage = ANY (${bind(conditions.passages)}::bigint[])`] : [],

@@ -30,9 +30,9 @@ const [TERMS, ANY_TERM] = ['$terms', '$any'];
 
 /** BM25 as the service computes it, for a term that is in every passage equally often. */
 const gain = (frequency: string, length: string) =>
-  `${frequency} * 2.2 / (${frequency} + 1.2 * (0.25 + 0.75 * ${length} / 200.0::float8))`;
+  `${frequency} * 2.2 / (${frequency} + 1.2 * (0.25 + 0.75::float8 * ${length} / 200))`;
 const frequencyOf = (row: string) =>
-  `(1.5 * ${row}.in_title + ${row}.in_body + 0.3 * ${row}.in_site)`;
+  `(1.5::float8 * ${row}.in_title + ${row}.in_body + 0.3::float8 * ${row}.in_site)`;
 
 interface Variant {
   readonly name: string;
@@ -169,7 +169,7 @@ async function measure(
   };
   await client.query(`DROP TABLE IF EXISTS ${table}`);
   await client.query(create);
-  const above = `(SELECT max(id) - ${ADDED} FROM passages)`;
+  const above = `(SELECT max(id) - ${grows ? ADDED : 0} FROM passages)`;
   const built = (await timed(fill('<=', above))).ms + (await timed(index)).ms;
   const added = grows ? shown((await timed(fill('>', above))).ms / 1000) : '';
   await client.query(`VACUUM ANALYZE ${table}`);
