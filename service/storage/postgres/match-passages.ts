@@ -196,9 +196,10 @@ async function scored(
       phrases.map(async (phrase) => ofPhrase(phrase, await postingsOf(scope, index, phrase), bind)),
     )),
   ];
+  // Counting distinct numbers would sort all rows.
   const sums = `
     SELECT o.passage, sum(o.gain) AS score FROM (${sources.map(gains).join(' UNION ALL ')}) o
-    GROUP BY o.passage ${groups.length === 1 ? '' : `HAVING count(DISTINCT o.number) = ${groups.length}`}`;
+    GROUP BY o.passage ${groups.length === 1 ? '' : `HAVING bit_or(1::bigint << o.number) = ${2 ** groups.length - 1}`}`;
   const where = conditions?.where(bind) ?? '';
   const materials = `JOIN passages p ON p.account_id = ${account} AND p.id = s.passage
     JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material`;
