@@ -29,7 +29,7 @@ export function benchIndexing(): Promise<Row[]> {
     const perSecond = (1000 * written.passages) / ms;
     return [
       ...inNode
-        .filter(({ name, baselines }) => name.startsWith('indexing') && baselines.length > 0)
+        .filter(({ name, baselines = [] }) => name.startsWith('indexing') && baselines.length > 0)
         .map((row) => ({ ...row, name: `service in Node: ${row.name}` })),
       ...indexingRows('service in a worker of Chromium: indexing', perSecond, bare),
     ];

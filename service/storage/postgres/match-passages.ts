@@ -356,9 +356,11 @@ function postingsOf(
   const found =
     phrases.get(key) ??
     countsIn({ ...scope, filter: null }, index, phrase.split(' ')).then((counts) => {
-      const [[rarest = '', passages] = []] = [...counts].toSorted(([, a], [, b]) => a - b);
+      const [first] = [...counts].toSorted(([, a], [, b]) => a - b);
+      if (first === undefined || first[1] === 0) return [];
+      const [rarest] = first;
       const asked = { accountId, isDense: index === 'dense', phrase, rarest, most: MAX_COUNTED };
-      return passages === 0 ? [] : phrasePostings(queries, asked);
+      return phrasePostings(queries, asked);
     });
   phrases.set(key, found);
   return found;

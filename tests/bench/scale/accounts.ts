@@ -14,7 +14,7 @@ import { openService, type Taken } from './service.ts';
 const PASSAGES = 1_000;
 const QUESTIONS = 25;
 const ROUNDS = 4;
-const KINDS = ['three words of a page', 'three common words', 'a question of 25 words'];
+const KINDS = new Set(['three words of a page', 'three common words', 'a question of 25 words']);
 
 interface AccountsAsked {
   readonly folder: string;
@@ -51,7 +51,7 @@ export async function benchAccounts(asked: AccountsAsked): Promise<MeasuredAccou
   );
   const rows = new Map<number, Row[]>(accounts.map((count) => [count, []]));
   for (const [kind, questions] of Object.entries(questionsOver(collection.documents, QUESTIONS))) {
-    if (!KINDS.includes(kind)) continue;
+    if (!KINDS.has(kind)) continue;
     const all = [onSqlite, ...services];
     await askEach(all, questions);
     // Takes turns, so that other load on the machine slows all of them down.

@@ -36,7 +36,7 @@ const rowsSchema = z.array(
     name: z.string(),
     value: z.number(),
     unit: z.string(),
-    baselines: z._default(z.array(z.object({ name: z.string(), value: z.number() })), []),
+    baselines: z.optional(z.array(z.object({ name: z.string(), value: z.number() }))),
   }),
 );
 
@@ -63,7 +63,7 @@ export async function fillLibrary({ passages, folder, database, tell }: Filling)
     if (step === 'move' && database === null) continue;
     tell(step);
     const measured = () => runStep(step, collection);
-    rows.push(...(await kept(join(folder, `${step}.json`), rowsSchema, measured)));
+    rows.push(...asRows(await kept(join(folder, `${step}.json`), rowsSchema, measured)));
   }
   return { collection, rows };
 }
@@ -79,7 +79,11 @@ export async function benchScale(asked: Filling): Promise<Row[]> {
 }
 
 /** Returns what a file holds; without the file, writes the result of the work to it. */
-async function kept<T>(file: string, schema: z.ZodMiniType<T>, work: () => Promise<T>): Promise<T> {
+async function kept<T>(
+  file: string,
+  schema: z.ZodMiniType<T>,
+  work: () => Promise<unknown>,
+): Promise<T> {
   if (!existsSync(file)) {
     const result = await work();
     await writeFile(`${file}.new`, JSON.stringify(result));
@@ -89,15 +93,16 @@ async function kept<T>(file: string, schema: z.ZodMiniType<T>, work: () => Promi
 }
 
 /** Runs one step in its own process. */
-export async function runStep(
-  step: Step,
-  collection: Collection,
-): Promise<z.infer<typeof rowsSchema>> {
+export async function runStep(step: Step, collection: Collection): Promise<Row[]> {
   const asked = JSON.stringify({ step, collection });
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'step.ts'), asked],
     { maxBuffer: 2 ** 24 },
   );
-  return z.parse(rowsSchema, JSON.parse(stdout));
+  return asRows(z.parse(rowsSchema, JSON.parse(stdout)));
+}
+
+function asRows(rows: z.infer<typeof rowsSchema>): Row[] {
+  return rows.map(({ baselines = [], ...row }) => ({ ...row, baselines }));
 }

@@ -16,7 +16,6 @@ const rowSchema = z.object({
   name: z.string(),
   value: z.number(),
   unit: z.string(),
-  baselines: z._default(z.array(z.object({ name: z.string(), value: z.number() })), []),
 });
 const runSchema = z.object({
   parts: z.array(z.object({ part: z.string(), rows: z.array(rowSchema) })),

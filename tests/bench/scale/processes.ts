@@ -69,9 +69,9 @@ export async function benchProcesses(asked: ProcessesAsked): Promise<Row[]> {
     const written = await measured(place, () =>
       indexed({
         save: () => save(clients),
-        passages: () => count(database, 'passages'),
+        passages: () => countRows(database, 'passages'),
         learned: async () => {
-          const isDone = async () => (await count(database, OPEN)) === 0 || undefined;
+          const isDone = async () => (await countRows(database, OPEN)) === 0 || undefined;
           await pollUntil('the documents to be indexed', isDone, LEARNED_MS);
         },
       }),
@@ -177,10 +177,10 @@ async function load(
   return { perSecond: (1000 * times.length) / (performance.now() - begun), times };
 }
 
-function throughput(name: string, measured: Loaded, beside: Loaded): Row[] {
-  const row = (what: string, unit: string, of: (loaded: Loaded) => number): Row => ({
+function throughput(name: string, loaded: Loaded, beside: Loaded): Row[] {
+  const row = (what: string, unit: string, of: (one: Loaded) => number): Row => ({
     name: `${name}: ${what}`,
-    value: of(measured),
+    value: of(loaded),
     unit,
     baselines: [{ name: ON_FILE, value: of(beside) }],
   });
@@ -194,7 +194,7 @@ function throughput(name: string, measured: Loaded, beside: Loaded): Row[] {
 const OPEN = `learning_runs WHERE status IN ('queued', 'running')`;
 const countSchema = z.tuple([z.object({ count: z.coerce.number() })]);
 
-async function count(database: string, from: string): Promise<number> {
+async function countRows(database: string, from: string): Promise<number> {
   const [found] = z.parse(countSchema, await asSuperuser(database, `SELECT count(*) FROM ${from}`));
   return found.count;
 }
@@ -243,9 +243,9 @@ async function sampled<T>(database: string, work: () => Promise<T>) {
   const client = new Client({ connectionString: superuserOf(database) });
   await client.connect();
   const samples: { busy: number; locked: number }[] = [];
-  let isDone = false;
+  const ending = new AbortController();
   const sample = async () => {
-    while (!isDone) {
+    while (!ending.signal.aborted) {
       const { rows } = await client.query(
         `SELECT count(*) FILTER (WHERE state <> 'idle') AS busy,
            count(*) FILTER (WHERE wait_event_type = 'Lock') AS locked
@@ -262,7 +262,7 @@ async function sampled<T>(database: string, work: () => Promise<T>) {
     const locked = mean(samples.map((one) => one.locked));
     return { result, busy, locked };
   } finally {
-    isDone = true;
+    ending.abort();
     await sampling;
     await client.end();
   }
