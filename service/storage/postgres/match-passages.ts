@@ -62,6 +62,8 @@ export interface IndexScope {
   readonly totalInAccount: number;
   /** The ids of the account's first and last passage. */
   readonly extent: Readonly<Record<'first' | 'last', number>>;
+  /** The passages that are being learned, which searches leave out. The earlier ones of the same text are below position 0. */
+  readonly unsettled: readonly number[];
   /** The number of passages with each term that was counted so far, by filter and term. */
   readonly counts: Map<string, (index: Index) => Promise<number>>;
   /** The postings of each phrase that was looked up so far, by index. */
@@ -75,7 +77,10 @@ const countStored = query(
      coalesce(sum(passages), 0)::bigint AS passages, coalesce(sum(passage_terms), 0)::bigint AS passage_terms,
      coalesce(sum(dense_passages), 0)::bigint AS dense_passages, coalesce(sum(dense_terms), 0)::bigint AS dense_terms,
      (SELECT coalesce(min(id), 0) FROM passages WHERE account_id = $1) AS first,
-     (SELECT coalesce(max(id), 0) FROM passages WHERE account_id = $1) AS last
+     (SELECT coalesce(max(id), 0) FROM passages WHERE account_id = $1) AS last,
+     (SELECT coalesce(json_agg(p.id), '[]') FROM learning_runs r
+      JOIN passages p ON p.account_id = r.account_id AND p.material = r.material AND p.position >= 0
+      WHERE r.account_id = $1 AND r.status = 'running') AS unsettled
    FROM containers WHERE account_id = $1`,
   z.object({
     own: z.array(z.int()),
@@ -87,6 +92,7 @@ const countStored = query(
     dense_terms: z.int(),
     first: z.int(),
     last: z.int(),
+    unsettled: z.array(z.int()),
   }),
 );
 
@@ -110,6 +116,7 @@ export async function openScope(
     total: stored.total,
     totalInAccount: stored.passages + stored.dense_passages,
     extent: { first: stored.first, last: stored.last },
+    unsettled: stored.unsettled,
     counts: new Map(),
     phrases: new Map(),
   };
@@ -160,11 +167,6 @@ interface Scoring extends IndexWithAverage, Pick<PassageQuery, 'limit' | 'condit
   readonly factors: ReadonlyMap<string, number>;
 }
 
-/** Excludes passages that are being learned. The earlier ones of the same text are below position 0. */
-const areSettled = (account: string) => `NOT IN (SELECT n.id FROM learning_runs r
-  JOIN passages n ON n.account_id = r.account_id AND n.material = r.material AND n.position >= 0
-  WHERE r.account_id = ${account} AND r.status = 'running')`;
-
 /** Scores the passages that have a term of each group. */
 async function scored(
   scope: IndexScope,
@@ -206,7 +208,7 @@ async function scored(
   return queries.all(
     query(
       `SELECT s.passage AS id, s.score FROM (${sums}) s ${where === '' ? '' : materials}
-       WHERE s.passage ${areSettled(account)} ${where === '' ? '' : `AND ${where}`}
+       WHERE s.passage <> ALL (${bind(scope.unsettled)}::bigint[]) ${where === '' ? '' : `AND ${where}`}
        ORDER BY s.score DESC, s.passage DESC LIMIT ${bind(limit)}`,
       matchRow,
     ),
@@ -230,7 +232,7 @@ function binding() {
 
 /** Returns the first passage of each of the newest pages and notes, for queries without words. */
 async function newestPassages(
-  { queries, accountId, containers }: IndexScope,
+  { queries, accountId, containers, unsettled }: IndexScope,
   { limit, conditions }: Pick<PassageQuery, 'limit' | 'conditions'>,
 ): Promise<PassageMatch[]> {
   const { bind, parameters } = binding();
@@ -243,7 +245,7 @@ async function newestPassages(
        CROSS JOIN LATERAL (SELECT id FROM passages WHERE account_id = ${account} AND material = m.seq
          ORDER BY position LIMIT 1) p
        WHERE c.account_id = ${account} AND c.seq = ANY (${bind(containers)}::bigint[])
-         AND p.id ${areSettled(account)} ${where === '' ? '' : `AND ${where}`}
+         AND p.id <> ALL (${bind(unsettled)}::bigint[]) ${where === '' ? '' : `AND ${where}`}
        ORDER BY m.seq DESC LIMIT ${bind(limit)}`,
       z.object({ id: z.int() }),
     ),
@@ -408,7 +410,7 @@ export async function countTerms(scope: IndexScope, terms: readonly string[]): P
 const selectDocumentTerms = query(
   `SELECT d.material, d.length, asked.term, counted.passages FROM (
      SELECT p.material, p.dense, min(p.id) AS first, max(p.id) AS last, count(*) AS length FROM passages p
-     WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')}
+     WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id <> ALL ($4::bigint[])
      GROUP BY p.material, p.dense) d
    CROSS JOIN unnest($3::text[]) AS asked (term) CROSS JOIN LATERAL (
      SELECT count(*) AS passages FROM postings o WHERE o.account_id = $1 AND o.dense = d.dense
@@ -418,11 +420,11 @@ const selectDocumentTerms = query(
 
 /** Counts the passages of each document that contain each term. */
 export async function countDocumentTerms(
-  { queries, accountId }: IndexScope,
+  { queries, accountId, unsettled }: IndexScope,
   materials: readonly number[],
   terms: readonly string[],
 ): Promise<DocumentTerms> {
-  const rows = await queries.all(selectDocumentTerms, [accountId, materials, terms]);
+  const rows = await queries.all(selectDocumentTerms, [accountId, materials, terms, unsettled]);
   const lengths = new Map<number, number>();
   // A document can have passages in both indexes.
   for (const { material, length } of rows.filter(({ term }) => term === terms[0]))
