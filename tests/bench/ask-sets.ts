@@ -6,7 +6,7 @@ import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { createJudge, type Marks } from './judge-hits.ts';
 import { createMiniSearchIndex } from './minisearch-index.ts';
 import { createPlainIndex, packSentences, type PlainIndex } from './plain-index.ts';
-import type { RetrievalSet } from './retrieval-sets.ts';
+import type { Question, RetrievalSet } from './retrieval-sets.ts';
 
 const OWNER_TOKEN = 'bench';
 /** How many questions to run first, to warm up. */
@@ -16,8 +16,6 @@ const responseSchema = z.object({ results: z.array(z.object({ content: z.string(
 /** FTS5 and MiniSearch index the service's own passages, except for the last baseline. */
 export const baselines = ['FTS5', 'MiniSearch', 'FTS5, packed sentences'] as const;
 export type Engine = 'service' | (typeof baselines)[number];
-/** The service on another storage, which should find the same. */
-export const ON_POSTGRES = 'PostgreSQL';
 
 /** The scores of one engine's results, and the time they took. */
 export interface Answer {
@@ -30,35 +28,38 @@ export interface Asked {
   readonly group: string;
   /** Alternates between 0 and 1. An improvement in one half of the questions should show in the other half too. */
   readonly half: number;
-  readonly answers: Readonly<Record<Engine, Answer> & Partial<Record<typeof ON_POSTGRES, Answer>>>;
+  readonly answers: Readonly<Record<Engine, Answer>>;
 }
 
-/**
- * Runs every question against each engine, one engine after the other. The service is asked on SQLite, and also on
- * PostgreSQL if an empty database is given.
- */
-export async function askAll(
-  name: string,
-  set: RetrievalSet,
-  database: string | null = null,
-): Promise<Asked[]> {
-  const service = await answersOf(await openFilled(set), set);
-  const onPostgres =
-    database === null ? null : await answersOf(await openFilled(set, database), set);
+/** Runs every question against each engine, one engine after the other. */
+export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> {
+  const service = await askService(set);
   const plain = await answersOf(createPlainIndex(set.docs, passagesOf), set);
   const miniSearch = await answersOf(createMiniSearchIndex(set.docs, passagesOf), set);
   const packed = await answersOf(createPlainIndex(set.docs, packSentences), set);
-  return set.queries.map(({ lang }, index) => ({
-    group: lang === undefined ? name : `${name} ${lang}`,
+  return set.queries.map((question, index) => ({
+    group: groupOf(name, question),
     half: index % 2,
     answers: {
       service: at(service, index),
       FTS5: at(plain, index),
       MiniSearch: at(miniSearch, index),
       'FTS5, packed sentences': at(packed, index),
-      ...(onPostgres === null ? {} : { [ON_POSTGRES]: at(onPostgres, index) }),
     },
   }));
+}
+
+/** Returns the name of the set, and of the language if the set has several. */
+export function groupOf(name: string, { lang }: Question): string {
+  return lang === undefined ? name : `${name} ${lang}`;
+}
+
+/** Runs every question against the service, on SQLite or on an empty PostgreSQL database. */
+export async function askService(
+  set: RetrievalSet,
+  database: string | null = null,
+): Promise<Answer[]> {
+  return answersOf(await openFilled(set, database), set);
 }
 
 function passagesOf(content: string, title: string): string[] {
@@ -96,10 +97,7 @@ async function answersOf(engine: SearchEngine, set: RetrievalSet): Promise<Answe
 }
 
 /** Opens a service that has indexed the set. */
-async function openFilled(
-  { docs }: RetrievalSet,
-  database: string | null = null,
-): Promise<SearchEngine> {
+async function openFilled({ docs }: RetrievalSet, database: string | null): Promise<SearchEngine> {
   const service = await openNodeService({ file: ':memory:', database, ownerToken: OWNER_TOKEN });
   await ask(service, '/owner/containers', { name: 'Questions' });
   for (const { custom_id, title, content } of docs) {

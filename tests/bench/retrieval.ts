@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startCrashingServer } from '../faults/shared-database/server.ts';
-import { askAll, type Asked, baselines, type Engine, ON_POSTGRES } from './ask-sets.ts';
+import { askAll, type Asked, askService, baselines, type Engine, groupOf } from './ask-sets.ts';
 import { mean, type Row } from './figure.ts';
 import { markdownTable } from './report.ts';
 import { qualityRows, qualityTable } from './retrieval-rows.ts';
@@ -42,36 +42,43 @@ async function compareBaselines(): Promise<void> {
 
 /** Returns how far the service's nDCG@10 is ahead, out of 100. */
 function leadOver(engine: Engine, asked: readonly Asked[]): number {
-  return ndcgOf('service', asked) - ndcgOf(engine, asked);
-}
-
-function ndcgOf(engine: Engine | typeof ON_POSTGRES, asked: readonly Asked[]): number {
-  return 100 * mean(asked.map(({ answers }) => answers[engine]?.marks.ndcgAt10 ?? Number.NaN));
+  const ndcg = (of: Engine) => mean(asked.map(({ answers }) => answers[of].marks.ndcgAt10));
+  return 100 * (ndcg('service') - ndcg(engine));
 }
 
 async function compareEngines(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-retrieval-'));
   const server = await startCrashingServer(folder, ['fsync=off', 'synchronous_commit=off']);
-  const lines = [
-    ['Set', 'Questions', 'nDCG@10, SQLite', 'PostgreSQL', 'Difference', 'Other marks'],
+  const head = [
+    'nDCG@10',
+    'Questions',
+    'SQLite',
+    'PostgreSQL',
+    'Difference',
+    'Questions that differ',
   ];
+  console.log(head.join(' | '));
   try {
     for (const [index, [name, set]] of [...setsToAsk(names)].entries()) {
-      console.error(name);
-      const database = await server.createDatabase(`set_${index}`);
-      const all = await askAll(name, set, database);
-      for (const [group, asked] of Map.groupBy(all, (one) => one.group)) {
-        const [sqlite, postgres] = [ndcgOf('service', asked), ndcgOf(ON_POSTGRES, asked)];
-        const others = asked.filter(
-          ({ answers }) => answers.service.marks.ndcgAt10 !== answers[ON_POSTGRES]?.marks.ndcgAt10,
+      const engines = [null, await server.createDatabase(`set_${index}`)];
+      const answers = await Promise.all(engines.map((database) => askService(set, database)));
+      const scores = answers.map((all) => all.map(({ marks }) => 100 * marks.ndcgAt10));
+      const places = set.queries.map((question, place) => ({
+        group: groupOf(name, question),
+        place,
+      }));
+      for (const [group, own] of Map.groupBy(places, (one) => one.group)) {
+        const pairs = own.map(({ place }) => scores.map((all) => all[place] ?? Number.NaN));
+        const [sqlite = 0, postgres = 0] = [0, 1].map((engine) =>
+          mean(pairs.map((pair) => pair[engine] ?? Number.NaN)),
         );
+        const differ = pairs.filter(([one, other]) => one !== other).length;
         const figures = [sqlite, postgres, postgres - sqlite].map((figure) => figure.toFixed(2));
-        lines.push([group, String(asked.length), ...figures, String(others.length)]);
+        console.log([group, own.length, ...figures, differ].join(' | '));
       }
     }
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  console.log(markdownTable(lines));
 }

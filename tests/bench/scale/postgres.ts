@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { Client } from 'pg';
+import * as z from 'zod/mini';
 import { type CrashingServer, startCrashingServer } from '../../faults/shared-database/server.ts';
 
 export const SETTINGS = [
@@ -63,6 +64,23 @@ export async function processorTimes(): Promise<ReadonlyMap<number, ProcessTime>
     times.set(Number(pid), { name, parent, seconds: (user + system) * TICK });
   }
   return times;
+}
+
+const pidSchema = z.tuple([z.object({ pid: z.coerce.number() })]);
+
+/** Returns the processor time that the server of a database has used for connections that are still open, in seconds. */
+export async function serverSeconds(database: string): Promise<number> {
+  const [{ pid }] = z.parse(
+    pidSchema,
+    await asSuperuser(
+      database,
+      `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
+    ),
+  );
+  const times = await processorTimes();
+  return Array.from(times.values())
+    .filter(({ parent }) => parent === pid)
+    .reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 export interface ProcessTime {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { openBareSearch } from './bare-search.ts';
 import { mean, percentile, type Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';
+import { serverSeconds } from './postgres.ts';
 import { dropFromMemory, openService, type BenchService, type Taken } from './service.ts';
 import { questionsOver } from './questions.ts';
 
@@ -25,6 +26,7 @@ export async function searchAll({ file, database, documents }: Collection): Prom
     const [cold = []] = await askEach([service], questions);
     const engines = [service, ...(onPostgres === null ? [] : [onPostgres])];
     await askEach(engines, questions);
+    const before = database === null ? 0 : await serverSeconds(database);
     const [warm = [], postgres] = await askEach(engines, questions, { rounds: WARM_ROUNDS });
     const name = `search, ${kind}`;
     const answers = questions.map(bare.search);
@@ -37,6 +39,14 @@ export async function searchAll({ file, database, documents }: Collection): Prom
     rows.push({ name: `${name}, of the ten best found`, value: 100 * mean(agreements), unit: '%' });
     if (onPostgres !== null && postgres !== undefined) {
       rows.push(...spread(`${name}, PostgreSQL`, postgres, { name: 'SQLite', times: warm }));
+      const ofServer = ((await serverSeconds(database ?? '')) - before) * 1000;
+      const processor = (times: readonly Taken[]) => mean(times.map((taken) => taken.processor));
+      rows.push({
+        name: `${name}, PostgreSQL, processor time with the server’s`,
+        value: processor(postgres) + ofServer / postgres.length,
+        unit: 'ms',
+        baselines: [{ name: 'SQLite', value: processor(warm) }],
+      });
       const value = 100 * (await sameResults([service, onPostgres], questions));
       rows.push({ name: `${name}, PostgreSQL, same results as SQLite`, value, unit: '%' });
     }
