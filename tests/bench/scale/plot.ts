@@ -173,5 +173,8 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-for (const [name, plot] of Object.entries(plots))
-  await writeFile(join(folder, `${name}.svg`), svgOf(plot));
+for (const [name, plot] of Object.entries(plots)) {
+  const isMeasured = plot.lines.some(({ points }) => points.length > 1);
+  if (isMeasured) await writeFile(join(folder, `${name}.svg`), svgOf(plot));
+  else console.log(`${name} was skipped: two sizes are needed.`);
+}
