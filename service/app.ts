@@ -240,7 +240,7 @@ export async function openService({
     authenticator,
     limiter: limiterFor({ clock, storage }, 'requests', maxRequestsPerMinute),
     turns: createTurns(maxConcurrentTurns, storage.sharedLimits),
-    searches: createSearchQueue(pause),
+    searches: createSearchQueue({ pause, atOnce: storage.searchesAtOnce }),
     endpoints,
     chooseAgent: chooseAgent(endpoints, logger),
     defaultAgent: agent,

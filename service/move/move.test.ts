@@ -159,7 +159,11 @@ async function contentOfServer(): Promise<Record<string, unknown>> {
 }
 
 async function answersOf(storage: Storage): Promise<unknown[]> {
-  const surroundings = { clock, logger: silent, searches: createSearchQueue(() => setImmediate()) };
+  const surroundings = {
+    clock,
+    logger: silent,
+    searches: createSearchQueue({ pause: () => setImmediate(), atOnce: 1 }),
+  };
   const answers: unknown[] = [];
   for (const { id } of await storage.accounts.all()) {
     const account = storage.account(id);

@@ -49,7 +49,7 @@ async function accountWithDamage(): Promise<AccountStorage> {
 
 describe('searchMemories', () => {
   it('names a Memory that couldn’t be searched beside the hits of the others', async () => {
-    const searches = createSearchQueue(async () => undefined);
+    const searches = createSearchQueue({ pause: async () => undefined, atOnce: 1 });
     const account = await accountWithDamage();
 
     const { answer } = await searchMemories(
@@ -74,7 +74,7 @@ describe('searchMemories', () => {
 
 describe('searchMemories during learning', () => {
   it('finds a passage that keeps being replaced', async () => {
-    const searches = createSearchQueue(async () => undefined);
+    const searches = createSearchQueue({ pause: async () => undefined, atOnce: 1 });
     const account = await accountWithDamage();
     const search = {
       account,
@@ -102,7 +102,7 @@ describe('searchMemories with many long queries waiting', () => {
   it.each(['the same key', 'another key'])(
     'answers a short query of %s without waiting for them',
     async (caller) => {
-      const searches = createSearchQueue(() => setImmediate());
+      const searches = createSearchQueue({ pause: () => setImmediate(), atOnce: 1 });
       const surroundings = {
         clock: Date,
         logger: silent,

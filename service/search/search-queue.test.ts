@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSearchQueue } from './search-queue.ts';
 
-function createQueue() {
-  const { run } = createSearchQueue(() => setImmediate());
+function createQueue(atOnce = 1) {
+  const { run } = createSearchQueue({ pause: () => setImmediate(), atOnce });
   const ran: string[] = [];
   const search = (lane: string, name: string) =>
     run(lane, async () => {
@@ -40,6 +40,26 @@ describe('createSearchQueue', () => {
 
     expect(ran.filter((name) => /^a\d+$/.test(name)).length).toBeLessThan(5);
     await Promise.all(all);
+  });
+
+  it('runs as many searches at the same time as allowed', async () => {
+    const { run } = createQueue(2);
+    const started: string[] = [];
+    const ends = new Map<string, () => void>();
+    const searches = ['a', 'b', 'c'].map((name) =>
+      run(name, () => {
+        started.push(name);
+        return new Promise<void>((resolve) => void ends.set(name, resolve));
+      }),
+    );
+
+    expect(started).toEqual(['a', 'b']);
+    ends.get('b')?.();
+    await searches[1];
+    await vi.waitUntil(() => started.includes('c'));
+    ends.get('a')?.();
+    ends.get('c')?.();
+    await Promise.all(searches);
   });
 
   it('continues after a failed search', async () => {

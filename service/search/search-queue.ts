@@ -1,15 +1,22 @@
-/** Lets callers take turns, because a running search blocks everything else. */
+/** Lets callers take turns, because a search keeps the process, or the database, busy. */
 
 export type SearchQueue = ReturnType<typeof createSearchQueue>;
 
-/** Runs one search at a time, taking lanes in turn. `pause` lets in requests that arrived meanwhile. */
-export function createSearchQueue(pause: () => Promise<void>) {
+interface SearchQueueOptions {
+  /** Lets in requests that arrived meanwhile. */
+  readonly pause: () => Promise<void>;
+  /** How many searches to run at the same time. */
+  readonly atOnce: number;
+}
+
+/** Runs as many searches as allowed, taking lanes in turn. */
+export function createSearchQueue({ pause, atOnce }: SearchQueueOptions) {
   /** The lanes with waiting searches, in the order of their turns. */
   const lanes = new Map<string, (() => Promise<unknown>)[]>();
-  let isRunning = false;
+  let running = 0;
 
   async function runAll(): Promise<void> {
-    isRunning = true;
+    running += 1;
     for (let [first] = lanes; first !== undefined; [first] = lanes) {
       const [lane, [search, ...later]] = first;
       lanes.delete(lane);
@@ -17,16 +24,16 @@ export function createSearchQueue(pause: () => Promise<void>) {
       await search?.();
       await pause();
     }
-    isRunning = false;
+    running -= 1;
   }
 
   return {
-    /** Runs the search when it's the lane's turn. Searches of one lane run in order. */
+    /** Runs the search when it's the lane's turn. Searches of one lane start in order. */
     run: <T>(lane: string, search: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         const waiting = lanes.get(lane) ?? [];
         lanes.set(lane, [...waiting, () => search().then(resolve, reject)]);
-        if (!isRunning) void runAll();
+        if (running < atOnce) void runAll();
       }),
   };
 }

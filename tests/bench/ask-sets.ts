@@ -6,7 +6,7 @@ import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { createJudge, type Marks } from './judge-hits.ts';
 import { createMiniSearchIndex } from './minisearch-index.ts';
 import { createPlainIndex, packSentences, type PlainIndex } from './plain-index.ts';
-import type { RetrievalSet } from './retrieval-sets.ts';
+import type { Question, RetrievalSet } from './retrieval-sets.ts';
 
 const OWNER_TOKEN = 'bench';
 /** How many questions to run first, to warm up. */
@@ -33,12 +33,12 @@ export interface Asked {
 
 /** Runs every question against each engine, one engine after the other. */
 export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> {
-  const service = await answersOf(await openFilled(set), set);
+  const service = await askService(set);
   const plain = await answersOf(createPlainIndex(set.docs, passagesOf), set);
   const miniSearch = await answersOf(createMiniSearchIndex(set.docs, passagesOf), set);
   const packed = await answersOf(createPlainIndex(set.docs, packSentences), set);
-  return set.queries.map(({ lang }, index) => ({
-    group: lang === undefined ? name : `${name} ${lang}`,
+  return set.queries.map((question, index) => ({
+    group: groupOf(name, question),
     half: index % 2,
     answers: {
       service: at(service, index),
@@ -47,6 +47,19 @@ export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> 
       'FTS5, packed sentences': at(packed, index),
     },
   }));
+}
+
+/** Returns the name of the set, and of the language if the set has several. */
+export function groupOf(name: string, { lang }: Question): string {
+  return lang === undefined ? name : `${name} ${lang}`;
+}
+
+/** Runs every question against the service, on SQLite or on an empty PostgreSQL database. */
+export async function askService(
+  set: RetrievalSet,
+  database: string | null = null,
+): Promise<Answer[]> {
+  return answersOf(await openFilled(set, database), set);
 }
 
 function passagesOf(content: string, title: string): string[] {
@@ -84,8 +97,8 @@ async function answersOf(engine: SearchEngine, set: RetrievalSet): Promise<Answe
 }
 
 /** Opens a service that has indexed the set. */
-async function openFilled({ docs }: RetrievalSet): Promise<SearchEngine> {
-  const service = await openNodeService({ file: ':memory:', ownerToken: OWNER_TOKEN });
+async function openFilled({ docs }: RetrievalSet, database: string | null): Promise<SearchEngine> {
+  const service = await openNodeService({ file: ':memory:', database, ownerToken: OWNER_TOKEN });
   await ask(service, '/owner/containers', { name: 'Questions' });
   for (const { custom_id, title, content } of docs) {
     await ask(service, '/v1/documents', { custom_id, title, content: content || title });

@@ -22,7 +22,8 @@ export function benchIndexing(): Promise<Row[]> {
   return withFolder(async (folder) => {
     const exported = join(folder, 'export.jsonl');
     const written = await writeExport(exported, PASSAGES);
-    const collection = { file: join(folder, 'memory.sqlite3'), exported, ...written };
+    const file = join(folder, 'memory.sqlite3');
+    const collection = { folder, file, database: null, exported, ...written };
     const inNode = await runStep('learn', collection);
     const { ms, bare } = await indexInWorker(exported, written.documents);
     const perSecond = (1000 * written.passages) / ms;

@@ -8,7 +8,7 @@ import { benchServer } from './load.ts';
 import { benchMemory } from './memory.ts';
 import { benchPage } from './page-cost.ts';
 import { benchRetrieval, searchTable } from './retrieval-rows.ts';
-import { growthTable } from './scale/growth.ts';
+import { growthTables } from './scale/growth.ts';
 import { runScale } from './scale/run.ts';
 import { benchNodeSearch } from './service-search.ts';
 import { benchSurfaces } from './surfaces.ts';
@@ -19,8 +19,14 @@ export interface Asked {
   readonly pages: number;
   /** A folder with checkouts of the news sets (docs/extraction.md); null without them. */
   readonly news: string | null;
-  /** The library sizes of the scale benchmark, in passages. */
+  /** The sizes of the scale benchmark's libraries, in passages. */
   readonly passages: readonly number[];
+  /** How many accounts its databases have. */
+  readonly accounts: readonly number[];
+  /** How many processes share a database. */
+  readonly processes: readonly number[];
+  /** A folder for its libraries, which are used again; null to delete them. */
+  readonly keep: string | null;
   /** Reports the current step. */
   readonly tell: (step: string) => void;
   /** Adds a sentence below the rows. */
@@ -66,7 +72,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
   },
   capture: { run: benchCapture, table: captureTable },
   memory: { run: benchMemory },
-  scale: { run: runScale, table: growthTable },
+  scale: { run: runScale, table: growthTables },
 };
 
 export function isPartName(name: string): name is PartName {

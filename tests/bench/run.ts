@@ -1,8 +1,9 @@
 /**
  * `npm run bench [-- part …]`: measures the figures the project claims, each with a baseline from the same run, and
  * reports them as a table and as JSON. `--json=FILE` names the file, `--pages=N` the number of reference pages,
- * `--passages=N` a size for the scale benchmark (by default 10,000, and also 100,000 if parts are named), `--news=FOLDER`
- * the folder with the news sets (docs/extraction.md).
+ * `--passages=N` a size for the scale benchmark (by default 10,000, and also 100,000 if parts are named), `--accounts=N` and
+ * `--processes=N` others, `--keep=FOLDER` a folder for its libraries, to use them again, `--news=FOLDER` the folder with the
+ * news sets (docs/extraction.md).
  */
 import { parseArgs } from 'node:util';
 import { describeMachine, loadNow, sentenceOf } from './machine.ts';
@@ -15,6 +16,9 @@ const { values, positionals } = parseArgs({
     json: { type: 'string', default: 'test-results/bench.json' },
     pages: { type: 'string', default: '120' },
     passages: { type: 'string', multiple: true },
+    accounts: { type: 'string', multiple: true, default: ['1', '10', '100'] },
+    processes: { type: 'string', multiple: true, default: ['1', '2', '3'] },
+    keep: { type: 'string' },
     news: { type: 'string' },
   },
 });
@@ -25,7 +29,9 @@ if (unknown.length > 0) {
 const asked = positionals.length === 0 ? partNames : positionals.filter(isPartName);
 const usualPassages = positionals.length === 0 ? ['10000'] : ['10000', '100000'];
 const pages = wholeNumber('pages', values.pages);
-const passages = (values.passages ?? usualPassages).map((text) => wholeNumber('passages', text));
+const passages = wholeNumbers('passages', values.passages ?? usualPassages);
+const accounts = wholeNumbers('accounts', values.accounts);
+const processes = wholeNumbers('processes', values.processes);
 
 const machine = await describeMachine();
 console.log(sentenceOf(machine));
@@ -48,7 +54,16 @@ async function runPart(part: PartName): Promise<PartReport> {
   const begun = performance.now();
   const tell = (step: string) => console.error(`${part}: ${step}`);
   const rows = await parts[part]
-    .run({ pages, news: values.news ?? null, passages, tell, note: (text) => notes.push(text) })
+    .run({
+      pages,
+      news: values.news ?? null,
+      passages,
+      accounts,
+      processes,
+      keep: values.keep ?? null,
+      tell,
+      note: (text) => notes.push(text),
+    })
     .catch((error: unknown) => {
       notes.push(
         `Failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -57,6 +72,10 @@ async function runPart(part: PartName): Promise<PartReport> {
       return [];
     });
   return { part, rows, notes, seconds: (performance.now() - begun) / 1000, load: loadNow() };
+}
+
+function wholeNumbers(flag: string, texts: readonly string[]): number[] {
+  return texts.map((text) => wholeNumber(flag, text));
 }
 
 function wholeNumber(flag: string, text: string): number {

@@ -73,7 +73,7 @@ beforeAll(async () => {
     logger: silent,
     limiter: createRequestLimiter(clock, 10_000),
     turns: createTurns(2),
-    searches: createSearchQueue(() => setImmediate()),
+    searches: createSearchQueue({ pause: () => setImmediate(), atOnce: 1 }),
     endpoints,
     chooseAgent: chooseAgent(endpoints, silent),
     defaultAgent,

@@ -54,7 +54,7 @@ export async function openTwoAccounts(
     logger: silent,
     limiter: createRequestLimiter(clock, 100_000),
     turns: createTurns(2),
-    searches: createSearchQueue(() => setImmediate()),
+    searches: createSearchQueue({ pause: () => setImmediate(), atOnce: 1 }),
     endpoints,
     chooseAgent: chooseAgent(endpoints, silent),
     defaultAgent,

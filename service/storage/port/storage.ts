@@ -31,6 +31,8 @@ export interface Storage extends StorageAreas {
   readonly wordCounts: WordCounts;
   /** Null if only one process can use the storage, which then keeps the limits itself. */
   readonly sharedLimits: SharedLimits | null;
+  /** How many searches of this process can run at the same time: 1 if a search blocks everything else. */
+  readonly searchesAtOnce: number;
   /** Removes all entries from bins that were deleted at `until` or earlier, except those of suspended accounts. */
   purgeBins(until: string): Promise<void>;
   /**

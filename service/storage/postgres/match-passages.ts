@@ -22,11 +22,13 @@ import type {
 } from '../port/search.ts';
 import { documentTermRow, matchRow } from '../rows.ts';
 import { query } from '../sql.ts';
+import { isPhrase, phrasePostings, type PhrasePosting } from './phrase-postings.ts';
 import type { Queries, SqlValue } from './sql.ts';
 
 /** BM25's limit of how much repetition counts, and how much a passage's length does. */
 const [K1, B] = [1.2, 0.75];
-const FREQUENCY = '(1.5 * o.in_title + o.in_body + 0.3 * o.in_site)';
+/** Without the type, the server calculates with decimals, which takes ten times as long. */
+const FREQUENCY = '(1.5::float8 * o.in_title + o.in_body + 0.3::float8 * o.in_site)';
 
 /** Adds a parameter to a statement and returns its name. */
 export type Bind = (value: SqlValue) => string;
@@ -60,8 +62,12 @@ export interface IndexScope {
   readonly totalInAccount: number;
   /** The ids of the account's first and last passage. */
   readonly extent: Readonly<Record<'first' | 'last', number>>;
-  /** The number of passages with each term that was counted so far, by index and filter. */
-  readonly counts: Map<string, number>;
+  /** The passages that are being learned, which searches leave out. The earlier ones of the same text are below position 0. */
+  readonly unsettled: readonly number[];
+  /** The number of passages with each term that was counted so far, by filter and term. */
+  readonly counts: Map<string, (index: Index) => Promise<number>>;
+  /** The postings of each phrase that was looked up so far, by index. */
+  readonly phrases: Map<string, Promise<readonly PhrasePosting[]>>;
 }
 
 const countStored = query(
@@ -71,7 +77,10 @@ const countStored = query(
      coalesce(sum(passages), 0)::bigint AS passages, coalesce(sum(passage_terms), 0)::bigint AS passage_terms,
      coalesce(sum(dense_passages), 0)::bigint AS dense_passages, coalesce(sum(dense_terms), 0)::bigint AS dense_terms,
      (SELECT coalesce(min(id), 0) FROM passages WHERE account_id = $1) AS first,
-     (SELECT coalesce(max(id), 0) FROM passages WHERE account_id = $1) AS last
+     (SELECT coalesce(max(id), 0) FROM passages WHERE account_id = $1) AS last,
+     (SELECT coalesce(json_agg(p.id), '[]') FROM learning_runs r
+      JOIN passages p ON p.account_id = r.account_id AND p.material = r.material AND p.position >= 0
+      WHERE r.account_id = $1 AND r.status = 'running') AS unsettled
    FROM containers WHERE account_id = $1`,
   z.object({
     own: z.array(z.int()),
@@ -83,6 +92,7 @@ const countStored = query(
     dense_terms: z.int(),
     first: z.int(),
     last: z.int(),
+    unsettled: z.array(z.int()),
   }),
 );
 
@@ -106,7 +116,9 @@ export async function openScope(
     total: stored.total,
     totalInAccount: stored.passages + stored.dense_passages,
     extent: { first: stored.first, last: stored.last },
+    unsettled: stored.unsettled,
     counts: new Map(),
+    phrases: new Map(),
   };
 }
 
@@ -155,20 +167,16 @@ interface Scoring extends IndexWithAverage, Pick<PassageQuery, 'limit' | 'condit
   readonly factors: ReadonlyMap<string, number>;
 }
 
-/** Excludes passages that are being learned. The earlier ones of the same text are below position 0. */
-const areSettled = (account: string) => `NOT IN (SELECT n.id FROM learning_runs r
-  JOIN passages n ON n.account_id = r.account_id AND n.material = r.material AND n.position >= 0
-  WHERE r.account_id = ${account} AND r.status = 'running')`;
-
 /** Scores the passages that have a term of each group. */
-function scored(
-  { queries, accountId, filter }: IndexScope,
+async function scored(
+  scope: IndexScope,
   { index, average, groups, factors, limit, conditions }: Scoring,
 ): Promise<PassageMatch[]> {
+  const { queries, accountId, filter } = scope;
   const { bind, parameters } = binding();
   const account = bind(accountId);
   const terms = groups.flatMap((group, number) => group.map((term) => ({ term, number })));
-  const length = `${K1} * (${1 - B} + ${B} * o.length / ${bind(average)}::float8)`;
+  const length = `${K1} * (${1 - B} + ${B}::float8 * o.length / ${bind(average)}::float8)`;
   const within = [
     filter === null ? [] : [`o.container = ANY (${bind(filter)}::bigint[])`],
     conditions?.passages ? [`o.passage = ANY (${bind(conditions.passages)}::bigint[])`] : [],
@@ -178,24 +186,43 @@ function scored(
     `${bind(terms.map(({ term }) => factors.get(term) ?? 0))}::float8[]`,
     `${bind(terms.map(({ number }) => number))}::integer[]`,
   ];
+  const gains = (postings: string) => `
+    SELECT o.passage, asked.number, asked.factor * ${FREQUENCY} * ${K1 + 1} / (${FREQUENCY} + ${length}) AS gain
+    FROM unnest(${asked.join(', ')}) AS asked (term, factor, number) JOIN ${postings}
+    ${within.length === 0 ? '' : `WHERE ${within.join(' AND ')}`}`;
+  const ofTerms = `postings o ON o.account_id = ${account} AND o.dense = ${bind(index === 'dense')} AND o.term = asked.term`;
+  const phrases = terms.map(({ term }) => term).filter(isPhrase);
+  const sources = [
+    ofTerms,
+    ...(await Promise.all(
+      phrases.map(async (phrase) => ofPhrase(phrase, await postingsOf(scope, index, phrase), bind)),
+    )),
+  ];
+  // Counting distinct numbers would sort all rows.
   const sums = `
-    SELECT o.passage, sum(asked.factor * ${FREQUENCY} * ${K1 + 1} / (${FREQUENCY} + ${length})) AS score
-    FROM unnest(${asked.join(', ')}) AS asked (term, factor, number)
-    JOIN postings o ON o.account_id = ${account} AND o.dense = ${bind(index === 'dense')} AND o.term = asked.term
-    ${within.length === 0 ? '' : `WHERE ${within.join(' AND ')}`}
-    GROUP BY o.passage ${groups.length === 1 ? '' : `HAVING count(DISTINCT asked.number) = ${groups.length}`}`;
+    SELECT o.passage, sum(o.gain) AS score FROM (${sources.map(gains).join(' UNION ALL ')}) o
+    GROUP BY o.passage ${groups.length === 1 ? '' : `HAVING bit_or(1::bigint << o.number) = ${2 ** groups.length - 1}`}`;
   const where = conditions?.where(bind) ?? '';
   const materials = `JOIN passages p ON p.account_id = ${account} AND p.id = s.passage
     JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material`;
   return queries.all(
     query(
       `SELECT s.passage AS id, s.score FROM (${sums}) s ${where === '' ? '' : materials}
-       WHERE s.passage ${areSettled(account)} ${where === '' ? '' : `AND ${where}`}
+       WHERE s.passage <> ALL (${bind(scope.unsettled)}::bigint[]) ${where === '' ? '' : `AND ${where}`}
        ORDER BY s.score DESC, s.passage DESC LIMIT ${bind(limit)}`,
       matchRow,
     ),
     parameters,
   );
+}
+
+/** Returns SQL that joins a phrase's postings as those of a term are joined. */
+function ofPhrase(phrase: string, postings: readonly PhrasePosting[], bind: Bind): string {
+  const columns = (
+    ['passage', 'container', 'in_title', 'in_body', 'in_site', 'length'] as const
+  ).map((column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`);
+  return `unnest(${columns.join(', ')}) AS o (passage, container, in_title, in_body, in_site, length)
+    ON asked.term = ${bind(phrase)}`;
 }
 
 function binding() {
@@ -205,7 +232,7 @@ function binding() {
 
 /** Returns the first passage of each of the newest pages and notes, for queries without words. */
 async function newestPassages(
-  { queries, accountId, containers }: IndexScope,
+  { queries, accountId, containers, unsettled }: IndexScope,
   { limit, conditions }: Pick<PassageQuery, 'limit' | 'conditions'>,
 ): Promise<PassageMatch[]> {
   const { bind, parameters } = binding();
@@ -218,7 +245,7 @@ async function newestPassages(
        CROSS JOIN LATERAL (SELECT id FROM passages WHERE account_id = ${account} AND material = m.seq
          ORDER BY position LIMIT 1) p
        WHERE c.account_id = ${account} AND c.seq = ANY (${bind(containers)}::bigint[])
-         AND p.id ${areSettled(account)} ${where === '' ? '' : `AND ${where}`}
+         AND p.id <> ALL (${bind(unsettled)}::bigint[]) ${where === '' ? '' : `AND ${where}`}
        ORDER BY m.seq DESC LIMIT ${bind(limit)}`,
       z.object({ id: z.int() }),
     ),
@@ -262,51 +289,87 @@ async function factorsOf(
   );
 }
 
-const countRow = z.object({
-  term: z.string(),
-  passages: z.int(),
-  last: z.nullable(z.int()),
-});
+const countRow = z.object({ term: z.string(), passages: z.int() });
+/** In both indexes, since each call takes about as long as the counting. */
 const countPostings = query(
-  `SELECT asked.term, counted.passages, counted.last
-   FROM unnest($3::text[]) AS asked (term) CROSS JOIN LATERAL (
+  `SELECT asked.term, dense, counted.passages, counted.last
+   FROM unnest($2::text[]) AS asked (term) CROSS JOIN (VALUES (false), (true)) AS indexes (dense)
+   CROSS JOIN LATERAL (
      SELECT count(*) AS passages, max(found.passage) AS last FROM (
-       SELECT passage FROM postings o WHERE o.account_id = $1 AND o.dense = $2 AND o.term = asked.term
-         AND ($4::bigint[] IS NULL OR o.container = ANY ($4::bigint[]))
-       ORDER BY passage LIMIT $5) found) counted`,
-  countRow,
+       SELECT passage FROM postings o
+       WHERE o.account_id = $1 AND o.dense = indexes.dense AND o.term = asked.term
+         AND ($3::bigint[] IS NULL OR o.container = ANY ($3::bigint[]))
+       ORDER BY passage LIMIT $4) found) counted`,
+  z.extend(countRow, { dense: z.boolean(), last: z.nullable(z.int()) }),
 );
 
 /** Counts the passages in the Memories that contain each term. */
 async function countsIn(
-  { queries, accountId, filter, extent, counts }: IndexScope,
+  scope: IndexScope,
   index: Index,
   terms: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const keyOf = (term: string) => `${index} ${filter === null ? '' : 'filtered'} ${term}`;
+  const { filter, counts } = scope;
+  const keyOf = (term: string) => `${filter === null ? '' : 'filtered'} ${term}`;
   const missing = [...new Set(terms)].filter((term) => !counts.has(keyOf(term)));
-  if (missing.length > 0) {
-    const rows = await queries.all(countPostings, [
-      accountId,
-      index === 'dense',
-      missing,
-      filter,
-      MAX_COUNTED,
-    ]);
-    for (const { term, passages, last } of rows) {
+  const words = missing.filter((term) => !isPhrase(term));
+  const counted = words.length === 0 ? null : countWords(scope, words);
+  for (const word of words)
+    counts.set(keyOf(word), async (one) => (await counted)?.get(`${one} ${word}`) ?? 0);
+  for (const phrase of missing.filter(isPhrase))
+    counts.set(keyOf(phrase), async (one) => {
+      const postings = await postingsOf(scope, one, phrase);
+      return postings.filter(({ container }) => filter?.includes(container) ?? true).length;
+    });
+  const found = await Promise.all(
+    terms.map(async (term): Promise<[string, number]> => {
+      return [term, (await counts.get(keyOf(term))?.(index)) ?? 0];
+    }),
+  );
+  return new Map(found);
+}
+
+/** Counts words in both indexes. The keys of the result are the index and the word. */
+async function countWords(
+  { queries, accountId, filter, extent }: IndexScope,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries.all(countPostings, [accountId, words, filter, MAX_COUNTED]);
+  return new Map(
+    rows.map(({ term, dense, passages, last }) => {
       // If there are more, they're assumed to be as frequent after the last one as before it.
       const share =
         passages < MAX_COUNTED || last === null
           ? 1
           : (extent.last - extent.first + 1) / (last - extent.first + 1);
-      counts.set(keyOf(term), Math.round(passages * share));
-    }
-  }
-  return new Map(terms.map((term) => [term, counts.get(keyOf(term)) ?? 0]));
+      return [`${dense ? 'dense' : 'sparse'} ${term}`, Math.round(passages * share)];
+    }),
+  );
+}
+
+/** Looks up a phrase in the account. */
+function postingsOf(
+  scope: IndexScope,
+  index: Index,
+  phrase: string,
+): Promise<readonly PhrasePosting[]> {
+  const { queries, accountId, phrases } = scope;
+  const key = `${index} ${phrase}`;
+  const found =
+    phrases.get(key) ??
+    countsIn({ ...scope, filter: null }, index, phrase.split(' ')).then((counts) => {
+      const [first] = [...counts].toSorted(([, a], [, b]) => a - b);
+      if (first === undefined || first[1] === 0) return [];
+      const [rarest] = first;
+      const asked = { accountId, isDense: index === 'dense', phrase, rarest, most: MAX_COUNTED };
+      return phrasePostings(queries, asked);
+    });
+  phrases.set(key, found);
+  return found;
 }
 
 const countThose = query(
-  `SELECT o.term, count(*) AS passages, NULL AS last FROM postings o
+  `SELECT o.term, count(*) AS passages FROM postings o
    WHERE o.account_id = $1 AND o.dense = $2 AND o.term = ANY ($3::text[]) AND o.passage = ANY ($4::bigint[])
    GROUP BY o.term`,
   countRow,
@@ -314,12 +377,19 @@ const countThose = query(
 
 /** Counts those of the passages that contain each term. */
 async function countAmong(
-  { queries, accountId }: IndexScope,
+  scope: IndexScope,
   index: Index,
   { terms, passages }: { terms: readonly string[]; passages: readonly number[] },
 ): Promise<ReadonlyMap<string, number>> {
+  const { queries, accountId } = scope;
   const rows = await queries.all(countThose, [accountId, index === 'dense', terms, passages]);
-  return new Map(rows.map((row) => [row.term, row.passages]));
+  const counts = new Map(rows.map((row) => [row.term, row.passages]));
+  const among = new Set(passages);
+  for (const phrase of terms.filter(isPhrase)) {
+    const postings = await postingsOf(scope, index, phrase);
+    counts.set(phrase, postings.filter(({ passage }) => among.has(passage)).length);
+  }
+  return counts;
 }
 
 export async function countTerms(scope: IndexScope, terms: readonly string[]): Promise<TermCounts> {
@@ -333,29 +403,32 @@ export async function countTerms(scope: IndexScope, terms: readonly string[]): P
   };
 }
 
-const selectLengths = query(
-  `SELECT p.material, count(*) AS passages FROM passages p
-   WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')} GROUP BY p.material`,
-  z.object({ material: z.int(), passages: z.int() }),
-);
-const selectTermsOf = query(
-  `SELECT p.material, o.term, count(*) AS passages FROM passages p
-   JOIN postings o ON o.account_id = p.account_id AND o.dense = p.dense AND o.term = ANY ($3::text[]) AND o.passage = p.id
-   WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id ${areSettled('$1')}
-   GROUP BY p.material, o.term`,
-  documentTermRow,
+/**
+ * Counts each term between the first and the last passage of each document. An account's documents are learned one after
+ * another, so nothing else is between them. Looking up each passage would take many times as long.
+ */
+const selectDocumentTerms = query(
+  `SELECT d.material, d.length, asked.term, counted.passages FROM (
+     SELECT p.material, p.dense, min(p.id) AS first, max(p.id) AS last, count(*) AS length FROM passages p
+     WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id <> ALL ($4::bigint[])
+     GROUP BY p.material, p.dense) d
+   CROSS JOIN unnest($3::text[]) AS asked (term) CROSS JOIN LATERAL (
+     SELECT count(*) AS passages FROM postings o WHERE o.account_id = $1 AND o.dense = d.dense
+       AND o.term = asked.term AND o.passage BETWEEN d.first AND d.last) counted`,
+  z.extend(documentTermRow, { length: z.int() }),
 );
 
 /** Counts the passages of each document that contain each term. */
 export async function countDocumentTerms(
-  { queries, accountId }: IndexScope,
+  { queries, accountId, unsettled }: IndexScope,
   materials: readonly number[],
   terms: readonly string[],
 ): Promise<DocumentTerms> {
-  const lengths = await queries.all(selectLengths, [accountId, materials]);
-  const found = await queries.all(selectTermsOf, [accountId, materials, terms]);
-  return {
-    lengths: new Map(lengths.map(({ material, passages }) => [material, passages])),
-    found,
-  };
+  const rows = await queries.all(selectDocumentTerms, [accountId, materials, terms, unsettled]);
+  const lengths = new Map<number, number>();
+  // A document can have passages in both indexes.
+  for (const { material, length } of rows.filter(({ term }) => term === terms[0]))
+    lengths.set(material, (lengths.get(material) ?? 0) + length);
+  const found = rows.map(({ material, term, passages }) => ({ material, term, passages }));
+  return { lengths, found: found.filter(({ passages }) => passages > 0) };
 }

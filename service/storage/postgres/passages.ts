@@ -24,65 +24,73 @@ export function passagesOn(queries: Queries, accountId: string): Passages {
 
 const insertRows = query(
   `INSERT INTO passages (account_id, material, position, lead, text, title, dense, title_terms, body_terms, site_terms, length)
-   SELECT $1, $2, * FROM unnest($3::integer[], $4::text[], $5::text[], $6::text[], $7::boolean[],
+   SELECT $1, * FROM unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::boolean[],
      $8::text[], $9::text[], $10::text[], $11::integer[])
-   RETURNING id, position`,
-  z.object({ id: z.int(), position: z.int() }),
+   RETURNING id, material, position`,
+  z.object({ id: z.int(), material: z.int(), position: z.int() }),
 );
+/** In the order of the index, so that neighbors go to the same pages. */
 const INSERT_POSTINGS = `
   INSERT INTO postings (account_id, container, dense, term, passage, in_title, in_body, in_site, length)
-  SELECT $1, $2, * FROM unnest($3::boolean[], $4::text[], $5::bigint[], $6::smallint[], $7::smallint[],
-    $8::smallint[], $9::integer[])`;
+  SELECT $1, * FROM unnest($2::bigint[], $3::boolean[], $4::text[], $5::bigint[], $6::smallint[], $7::smallint[],
+    $8::smallint[], $9::integer[]) AS p (container, dense, term, passage) ORDER BY dense, term, passage`;
 
+/** Inserts the passages of all texts at once, since each statement is a round trip. */
 async function insertPassages(
   queries: Queries,
   accountId: string,
   materials: readonly PassagesOf[],
 ): Promise<void> {
-  for (const { material, container, passages } of materials) {
-    const indexed = passages.map(indexPassage);
-    const inserted = await queries.all(insertRows, [
-      accountId,
-      material,
-      passages.map(({ position }) => position),
-      passages.map(({ lead }) => lead),
-      passages.map(({ text }) => text),
-      passages.map(({ title }) => title),
-      indexed.map(({ dense }) => dense),
-      passages.map(({ titleTerms }) => titleTerms),
-      passages.map(({ body }) => body.terms),
-      passages.map(({ siteTerms }) => siteTerms),
-      indexed.map(({ length }) => length),
-    ]);
-    const ids = new Map(inserted.map(({ id, position }) => [position, id]));
-    const postings = indexed.flatMap(({ position, dense, length, counts }) =>
-      Array.from(counts, ([term, [title, body, site]]) => {
-        return { passage: ids.get(position) ?? 0, dense, length, term, title, body, site };
-      }),
-    );
-    await queries.run(INSERT_POSTINGS, [
-      accountId,
-      container,
-      postings.map(({ dense }) => dense),
-      postings.map(({ term }) => term),
-      postings.map(({ passage }) => passage),
-      postings.map(({ title }) => title),
-      postings.map(({ body }) => body),
-      postings.map(({ site }) => site),
-      postings.map(({ length }) => length),
-    ]);
+  const all = materials.flatMap(({ material, container, passages }) =>
+    passages.map((passage) => ({ ...passage, ...indexPassage(passage), material, container })),
+  );
+  if (all.length === 0) return;
+  const inserted = await queries.all(insertRows, [
+    accountId,
+    all.map(({ material }) => material),
+    all.map(({ position }) => position),
+    all.map(({ lead }) => lead),
+    all.map(({ text }) => text),
+    all.map(({ title }) => title),
+    all.map(({ dense }) => dense),
+    all.map(({ titleTerms }) => titleTerms),
+    all.map(({ body }) => body.terms),
+    all.map(({ siteTerms }) => siteTerms),
+    all.map(({ length }) => length),
+  ]);
+  const keyOf = ({ material, position }: Readonly<Record<'material' | 'position', number>>) =>
+    `${material} ${position}`;
+  const ids = new Map(inserted.map((row) => [keyOf(row), row.id]));
+  const postings = all.flatMap(({ container, dense, length, counts, ...passage }) => {
+    const common = { container, dense, length, passage: ids.get(keyOf(passage)) ?? 0 };
+    return Array.from(counts, ([term, [title, body, site]]) => {
+      return { ...common, term, title, body, site };
+    });
+  });
+  await queries.run(INSERT_POSTINGS, [
+    accountId,
+    postings.map(({ container }) => container),
+    postings.map(({ dense }) => dense),
+    postings.map(({ term }) => term),
+    postings.map(({ passage }) => passage),
+    postings.map(({ title }) => title),
+    postings.map(({ body }) => body),
+    postings.map(({ site }) => site),
+    postings.map(({ length }) => length),
+  ]);
+  for (const [container, passages] of Map.groupBy(all, (one) => one.container)) {
     await countWords(queries, accountId, {
       container,
       passages: passages.map(({ body, title }) => withTitle(body, title)),
     });
-    await countPassages(queries, accountId, { container, passages: indexed, change: 1 });
+    await countPassages(queries, accountId, { container, passages, change: 1 });
   }
 }
 
 const MAX_SMALLINT = 32_767;
 
 /** Counts a passage's terms in its title, body and address. */
-function indexPassage({ position, text, titleTerms, body, siteTerms }: NewPassage) {
+function indexPassage({ text, titleTerms, body, siteTerms }: NewPassage) {
   const counts = new Map<string, [title: number, body: number, site: number]>();
   let terms = 0;
   for (const [column, list] of [titleTerms, body.terms, siteTerms].entries()) {
@@ -95,7 +103,7 @@ function indexPassage({ position, text, titleTerms, body, siteTerms }: NewPassag
     }
   }
   // In SQLite, the Memory is a term too.
-  return { position, dense: isDense(text), length: terms + 1, counts };
+  return { dense: isDense(text), length: terms + 1, counts };
 }
 
 interface Counted {

@@ -66,9 +66,12 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
         storage.account('mine').snapshot(async ({ search }) => {
           const scope = await search.open(containers);
           const related = new Map([['marsh', { of: 'heron', weight: 0.5 }]]);
+          // Words that have to follow each other, as those of a host do.
+          const phrase = new Map([['heron salt', { of: 'heron salt', weight: 3 }]]);
           return [
             await scope.match({ terms, limit: 60 }),
             await scope.match({ terms, related, limit: 60 }),
+            await scope.match({ terms, related: phrase, limit: 60 }),
           ];
         }),
       ),

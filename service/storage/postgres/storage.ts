@@ -17,6 +17,9 @@ import type { Database, Queries, Session } from './sql.ts';
 import { transferOn } from './transfer.ts';
 import { wordCountsOn } from './words.ts';
 
+/** Each has a connection until it ends. The others of the pool are for saves and for learning. */
+const SEARCHES_AT_ONCE = 5;
+
 /** Creates the storage port on a database. Closing the storage closes the database. */
 export function createPostgresStorage(db: Database): Storage {
   const leases = leasesOn(db);
@@ -32,6 +35,7 @@ export function createPostgresStorage(db: Database): Storage {
     learningQueue: learningQueueOn(db, leases),
     wordCounts: wordCountsOn(db, leases),
     sharedLimits: sharedLimitsOn(db, leases),
+    searchesAtOnce: SEARCHES_AT_ONCE,
     purgeBins: (until) => purgeBins(db, until),
     transaction: (work) => db.transaction((session) => work(areasOn(session))),
     migrate: (now) => migrate(db, now),

@@ -27,6 +27,7 @@ export function createSqliteStorage(db: Database): Storage {
     learningQueue: learningQueueOn(db),
     wordCounts: wordCountsOn(db),
     sharedLimits: null,
+    searchesAtOnce: 1,
     purgeBins: (until) => purgeBins(db, until),
     transaction: (work) => db.transaction((queries) => work(areasOn(queries))),
     migrate: (now) => migrate(db, { now }),

@@ -1,6 +1,7 @@
 /** Writes the generated collection as an export for a service to import. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import * as z from 'zod/mini';
 import { splitPassages } from '../../../lib/text/split-passages.ts';
 import { header, type Line } from '../../../service/transfer/format.ts';
 import { documentAt } from './corpus.ts';
@@ -10,19 +11,21 @@ const MEMORIES = ['Reading', 'Work', 'Travel', 'Garden'];
 const NOTE_EVERY = 10;
 const FACTS = 50;
 
-export interface WrittenFile {
-  readonly documents: number;
-  readonly passages: number;
-  readonly bytes: number;
-}
+export const writtenSchema = z.object({
+  documents: z.int(),
+  passages: z.int(),
+  bytes: z.int(),
+});
+type WrittenFile = z.infer<typeof writtenSchema>;
 
 /** Writes documents and notes until they have this many passages. */
 export async function writeExport(file: string, passages: number): Promise<WrittenFile> {
   const out = createWriteStream(file);
-  const written = { documents: 0, passages: 0, lines: 0 };
+  const written = { documents: 0, passages: 0 };
+  let lines = 0;
 
   async function write(line: Line | typeof header): Promise<void> {
-    written.lines += 1;
+    lines += 1;
     if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain');
   }
 
@@ -51,7 +54,7 @@ export async function writeExport(file: string, passages: number): Promise<Writt
     await write({ type: 'note', ...common, content: note });
     written.passages += splitPassages(note, '').length;
   }
-  await write({ type: 'end', lines: written.lines });
+  await write({ type: 'end', lines });
   out.end();
   await once(out, 'finish');
   return { ...written, bytes: out.bytesWritten };

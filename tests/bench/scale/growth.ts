@@ -1,24 +1,29 @@
-/** Formats the rows of several sizes as a Markdown table, with a column for each size. */
+/** Formats the rows of several sizes as Markdown tables, with a column for each size. */
 import type { Row } from '../figure.ts';
 import { shown } from '../report.ts';
 
-/** Prefixes a row's name with its size. */
-export function ofSize(passages: number, row: Row): Row {
-  return { ...row, name: `${passages.toLocaleString('en')} passages: ${row.name}` };
+/** Prefixes a row's name with its size, such as "10 accounts". */
+export function ofSize(size: string, row: Row): Row {
+  return { ...row, name: `${size}: ${row.name}` };
+}
+
+/** Returns a table for what grows: passages, accounts, processes. */
+export function growthTables(rows: readonly Row[]): string {
+  const kinds = Map.groupBy(rows, ({ name }) => partsOf(name).size.split(' ').at(-1));
+  return Array.from(kinds.values(), growthTable).join('\n\n');
 }
 
 /**
  * Returns the table. A cell holds all figures of one measurement, as p50 / p95 / p99 / p95 of processor time, with
  * the baselines in brackets.
  */
-export function growthTable(rows: readonly Row[]): string {
+function growthTable(rows: readonly Row[]): string {
   const sizes = Map.groupBy(rows, ({ name }) => partsOf(name).size);
-  const first = sizes.values().next().value ?? [];
   const head = ['', ...sizes.keys()];
-  const things = new Map(first.map((row) => [partsOf(row.name).thing, row.unit]));
+  const things = new Map(rows.map((row) => [partsOf(row.name).thing, row.unit]));
   const lines = [...things].map(([thing, unit]) => [
     `${thing} (${unit})`,
-    ...[...sizes.values()].map((all) =>
+    ...Array.from(sizes.values(), (all) =>
       cell(all.filter(({ name }) => partsOf(name).thing === thing)),
     ),
   ]);

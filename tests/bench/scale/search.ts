@@ -1,8 +1,12 @@
-/** Measures searches, compared with SQLite scoring every match, on the same file in the same process. */
+/**
+ * Measures searches in the same process: on SQLite, on PostgreSQL, and with SQLite scoring every match. Each question is
+ * asked on both engines before the next one, so that other load on the machine slows down both.
+ */
 import * as z from 'zod/mini';
 import { openBareSearch } from './bare-search.ts';
 import { mean, percentile, type Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';
+import { serverSeconds } from './postgres.ts';
 import { dropFromMemory, openService, type BenchService, type Taken } from './service.ts';
 import { questionsOver } from './questions.ts';
 
@@ -11,45 +15,96 @@ const WARM_ROUNDS = 2;
 /** How many questions of each kind: enough for a p99 over the warm rounds. */
 const QUESTIONS = 50;
 
-export async function searchAll({ file, documents }: Collection): Promise<Row[]> {
+export async function searchAll({ file, database, documents }: Collection): Promise<Row[]> {
   const bare = openBareSearch(file);
+  const onPostgres = database === null ? null : await openService(file, database);
   const rows: Row[] = [];
   for (const [kind, questions] of Object.entries(questionsOver(documents, QUESTIONS))) {
     // Reopen the service for each kind, so that the first query is cold.
     const service = await openService(file);
-    const ask = async (more: Readonly<Record<string, string>> = {}) => {
-      const times: Taken[] = [];
-      for (const q of questions)
-        times.push(await service.time('POST', '/v1/search', { q, ...more }));
-      return times;
-    };
     const isCold = dropFromMemory(file);
-    const cold = await ask();
-    const warm: Taken[] = [];
-    for (let round = 0; round < WARM_ROUNDS; round += 1) warm.push(...(await ask()));
+    const [cold = []] = await askEach([service], questions);
+    const engines = [service, ...(onPostgres === null ? [] : [onPostgres])];
+    await askEach(engines, questions);
+    const before = database === null ? 0 : await serverSeconds(database);
+    const [warm = [], postgres] = await askEach(engines, questions, { rounds: WARM_ROUNDS });
     const name = `search, ${kind}`;
     const answers = questions.map(bare.search);
     const agreements: number[] = [];
     for (const [index, answer] of answers.entries()) {
       agreements.push(await bare.agreement(questions[index] ?? '', answer));
     }
-    rows.push(
-      ...spread(
-        name,
-        warm,
-        answers.map(({ taken }) => taken),
-      ),
-    );
+    const scored = answers.map(({ taken }) => taken);
+    rows.push(...spread(name, warm, { name: 'SQLite scoring all that matches', times: scored }));
     rows.push({ name: `${name}, of the ten best found`, value: 100 * mean(agreements), unit: '%' });
+    if (onPostgres !== null && postgres !== undefined) {
+      rows.push(...spread(`${name}, PostgreSQL`, postgres, { name: 'SQLite', times: warm }));
+      const ofServer = ((await serverSeconds(database ?? '')) - before) * 1000;
+      const processor = (times: readonly Taken[]) => mean(times.map((taken) => taken.processor));
+      rows.push({
+        name: `${name}, PostgreSQL, processor time with the server’s`,
+        value: processor(postgres) + ofServer / postgres.length,
+        unit: 'ms',
+        baselines: [{ name: 'SQLite', value: processor(warm) }],
+      });
+      const value = 100 * (await sameResults([service, onPostgres], questions));
+      rows.push({ name: `${name}, PostgreSQL, same results as SQLite`, value, unit: '%' });
+    }
     if (isCold) rows.push(...spread(`${name}, cold`, cold));
     if (kind === 'three common words') {
-      const one = await firstMemory(service);
-      rows.push(...spread(`${name}, one Memory of four`, await ask({ container: one })));
+      const container = await firstMemory(service);
+      const [one = [], other] = await askEach(engines, questions, { more: { container } });
+      rows.push(...spread(`${name}, one Memory of four`, one));
+      if (other !== undefined)
+        rows.push(
+          ...spread(`${name}, one Memory of four, PostgreSQL`, other, {
+            name: 'SQLite',
+            times: one,
+          }),
+        );
     }
     await service.close();
   }
+  await onPostgres?.close();
   await bare.close();
   return rows;
+}
+
+/** Asks each question on each of the services, and returns the times of each service. */
+export async function askEach(
+  services: readonly BenchService[],
+  questions: readonly string[],
+  { rounds = 1, more = {} }: { rounds?: number; more?: Readonly<Record<string, string>> } = {},
+): Promise<Taken[][]> {
+  const times: Taken[][] = services.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const q of questions) {
+      for (const [index, service] of services.entries())
+        times[index]?.push(await service.time('POST', '/v1/search', { q, ...more }));
+    }
+  }
+  return times;
+}
+
+const resultsSchema = z.object({ results: z.array(z.object({ content: z.string() })) });
+
+/** Returns the share of the ten best results of the first service that the second one shows too. */
+async function sameResults(
+  services: readonly [BenchService, BenchService],
+  questions: readonly string[],
+): Promise<number> {
+  const shares: number[] = [];
+  for (const q of questions) {
+    const [first, second] = await Promise.all(
+      services.map(async (service) => {
+        const answer = await service.ask('POST', '/v1/search', JSON.stringify({ q, limit: 10 }));
+        return z.parse(resultsSchema, await answer.json()).results.map(({ content }) => content);
+      }),
+    );
+    if (first === undefined || second === undefined || first.length === 0) continue;
+    shares.push(first.filter((content) => second.includes(content)).length / first.length);
+  }
+  return mean(shares);
 }
 
 const listedSchema = z.object({ containers: z.array(z.object({ id: z.string() })) });
@@ -61,14 +116,19 @@ async function firstMemory(service: BenchService): Promise<string> {
   return first.id;
 }
 
-function spread(name: string, times: readonly Taken[], bare: readonly Taken[] = []): Row[] {
+interface Beside {
+  readonly name: string;
+  readonly times: readonly Taken[];
+}
+
+export function spread(name: string, times: readonly Taken[], beside?: Beside): Row[] {
   const row = (what: string, of: (all: readonly Taken[]) => number): Row => ({
     name: `${name}, ${what}`,
     value: of(times),
     unit: 'ms',
-    ...(bare.length === 0
+    ...(beside === undefined
       ? {}
-      : { baselines: [{ name: 'SQLite scoring all that matches', value: of(bare) }] }),
+      : { baselines: [{ name: beside.name, value: of(beside.times) }] }),
   });
   const share = (part: number, of: keyof Taken) => (all: readonly Taken[]) =>
     percentile(

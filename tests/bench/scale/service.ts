@@ -1,4 +1,4 @@
-/** Runs a service in Node on a file, within this process. */
+/** Runs a service in Node, within this process. */
 import { execFileSync } from 'node:child_process';
 import { openNodeService } from '../../../service/runtime/node/node-service.ts';
 
@@ -17,11 +17,14 @@ export interface Taken {
   readonly processor: number;
 }
 
-const OWNER_TOKEN = 'bench';
+export const OWNER_TOKEN = 'bench';
 
-/** Opens the service; the caller closes it. */
-export async function openService(file: string): Promise<BenchService> {
-  const service = await openNodeService({ file, ownerToken: OWNER_TOKEN });
+/** Opens the service on the file, or on a PostgreSQL database if there is one; the caller closes it. */
+export async function openService(
+  file: string,
+  database: string | null = null,
+): Promise<BenchService> {
+  const service = await openNodeService({ file, database, ownerToken: OWNER_TOKEN });
 
   async function ask(
     method: 'GET' | 'POST',

@@ -6,9 +6,15 @@ import * as z from 'zod/mini';
 import { stepSchema } from './bench-scale.ts';
 import { exportAndLists } from './lists.ts';
 import { importAndLearn } from './learn.ts';
+import { moveToPostgres } from './move.ts';
 import { searchAll } from './search.ts';
 
-const steps = { learn: importAndLearn, search: searchAll, lists: exportAndLists };
+const steps = {
+  learn: importAndLearn,
+  move: moveToPostgres,
+  search: searchAll,
+  lists: exportAndLists,
+};
 
 const { step, collection } = z.parse(stepSchema, JSON.parse(process.argv[2] ?? ''));
 const rows = await steps[step](collection);

@@ -1,7 +1,7 @@
 /** PostgreSQL servers that crash: one that starts again with what it had committed, or one with a replica that takes over. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { existsSync, openSync } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -20,10 +20,18 @@ export interface CrashingServer {
   stop(): Promise<void>;
 }
 
-export async function startCrashingServer(folder: string): Promise<CrashingServer> {
-  const server = await createServer(folder);
+export type SingleServer = CrashingServer & Pick<PostgresServer, 'createDatabase' | 'pid'>;
+
+/** Starts a server in a folder, with the databases that are there already, and with settings such as `fsync=off`. */
+export async function startCrashingServer(
+  folder: string,
+  settings: readonly string[] = [],
+): Promise<SingleServer> {
+  const server = await openServer(folder, settings);
   return {
     url: server.url,
+    createDatabase: server.createDatabase,
+    pid: server.pid,
     async crash() {
       await server.end('SIGQUIT');
       await server.start();
@@ -46,7 +54,7 @@ export interface ReplicatedServer {
  */
 export async function startReplicatedServer(folder: string): Promise<ReplicatedServer> {
   await createFolder(folder);
-  const primary = await createServer(join(folder, 'primary'));
+  const primary = await openServer(join(folder, 'primary'));
   const replica = await copyServer(primary, join(folder, 'replica'));
   await primary.run(`ALTER SYSTEM SET synchronous_standby_names = '*'`, 'SELECT pg_reload_conf()');
   const isSynchronous = async () => {
@@ -101,15 +109,21 @@ function urlOf(user: string, database: string, ports: readonly number[]): string
 
 export type PostgresServer = ReturnType<typeof serverIn>;
 
-/** Creates and starts a server with an empty database. */
-async function createServer(folder: string): Promise<PostgresServer> {
+/** Starts a server, which is created with an empty database if the folder has none. */
+async function openServer(
+  folder: string,
+  settings: readonly string[] = [],
+): Promise<PostgresServer> {
   await createFolder(folder);
+  const data = join(folder, 'data');
+  const isNew = !existsSync(data);
   const init = ['-U', 'keepsake', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--auth=trust'];
-  await runProgram(folder, 'initdb', ['-D', join(folder, 'data'), ...init]);
-  const server = serverIn(folder, await freePort());
+  if (isNew) await runProgram(folder, 'initdb', ['-D', data, ...init]);
+  const server = serverIn(folder, await freePort(), settings);
   await server.start();
   // Row-level security doesn't apply to superusers, so the service connects as an ordinary role.
-  await server.run('CREATE ROLE service LOGIN', 'CREATE DATABASE library OWNER service');
+  if (isNew) await server.run('CREATE ROLE service LOGIN');
+  await server.createDatabase('library');
   return server;
 }
 
@@ -145,9 +159,10 @@ async function runProgram(folder: string, name: string, args: readonly string[])
   if (code !== 0) throw new Error(await readFile(join(folder, 'log'), 'utf8'));
 }
 
-function serverIn(folder: string, port: number) {
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  const args = ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
+function serverIn(folder: string, port: number, settings: readonly string[] = []) {
+  const fixed = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const args = ['-D', join(folder, 'data')];
+  for (const setting of [...fixed, ...settings]) args.push('-c', setting);
   let server: ChildProcess;
 
   /** Runs SQL as the superuser, and returns the rows of the last statement. */
@@ -195,6 +210,15 @@ function serverIn(folder: string, port: number) {
     url: urlOf('service', 'library', [port]),
     run,
     runIn,
+    /** Creates a database, empty or as a copy, unless it exists. Returns its address. */
+    async createDatabase(name: string, template = 'template1'): Promise<string> {
+      const found = await run(`SELECT 1 FROM pg_database WHERE datname = '${name}'`);
+      if (found.length === 0)
+        await run(`CREATE DATABASE ${name} OWNER service TEMPLATE ${template}`);
+      return urlOf('service', name, [port]);
+    },
+    /** The process whose children serve the connections. */
+    pid: () => server.pid ?? 0,
     /** Resolves once the server accepts connections. */
     start,
     /** Starts a server that was a primary. It replays what it wrote itself. */
