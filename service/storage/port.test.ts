@@ -461,8 +461,8 @@ function promises(open: Engine[1]): void {
 
       const limits = await Promise.all([1, 2, 3, 4].map(() => take('2026-11-21')));
 
-      expect(limits.filter((limit) => limit === null)).toHaveLength(2);
-      expect(limits.filter((limit) => limit === 2)).toHaveLength(2);
+      expect(limits.filter((one) => one === null)).toHaveLength(2);
+      expect(limits.filter((one) => one === 2)).toHaveLength(2);
       expect(await storage.accounts.byId('mine')).toMatchObject({
         quota_turns: 2,
         turns_on: '2026-11-21',
