@@ -1,6 +1,6 @@
 # The service without the extension. `docker build -t keepsake .`; docs/operating.md has the rest.
 
-# As in package-lock.json, which a test compares.
+# Must match package-lock.json; a test checks it.
 ARG NODE=24.21.0
 
 FROM node:${NODE}-bookworm-slim AS packages

@@ -209,7 +209,7 @@ export async function openService({
   ...rest
 }: ServiceEnvironment): Promise<OpenService> {
   if (operatorToken === ownerToken) {
-    throw new Error('The operator token is the same as the owner token. Choose another one.');
+    throw new Error('KEEPSAKE_OPERATOR_TOKEN is the same as the owner token. Choose another one.');
   }
   const { clock, logger, newId } = rest;
   await storage.migrate(timestamp(clock));

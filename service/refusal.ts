@@ -14,7 +14,7 @@ const refusals = {
   conflict: { status: 409, code: 'conflict', retryable: false },
   /** The request isn't JSON, or a field is missing or has the wrong type. */
   malformed: { status: 422, code: 'validation', retryable: false },
-  /** The write would add to what is over the account's quota. Not 403, after which callers don't use their key any more. */
+  /** The write would grow the account beyond its quota. Not 403, after which callers don't use their key any more. */
   overQuota: { status: 422, code: 'quota_exceeded', retryable: false },
   incapable: { status: 422, code: 'capability_unavailable', retryable: false },
   /** Too many requests in a minute. */

@@ -31,7 +31,7 @@ export function checkAccess(principal: Principal, access: Access): Result<null, 
   }
   if (isOperator) {
     const message =
-      'The operator token can manage accounts, but not read or change what is in them.';
+      'The operator token can only manage accounts. Use a key of the account instead.';
     return refuse('unauthorized', message, { needed: access });
   }
   if (access === 'owner' || access === 'profile' || access === 'agent') {

@@ -1,6 +1,6 @@
 /**
  * Operations on accounts. The first account is the operator's. Its owner can manage the others, and so can the operator
- * token, which opens no account: except by `exportAccount`, it can't read what is in them.
+ * token. Apart from `exportAccount`, that token can't read what is in an account.
  */
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
@@ -82,7 +82,10 @@ export const suspendAccount = defineOperation({
   run: (call, { id }) =>
     changeAccount(call, id, async (accounts, { operator }) => {
       if (operator) {
-        return refuse('conflict', 'The first account can’t be suspended: it runs the service.');
+        return refuse(
+          'conflict',
+          'The first account can’t be suspended: its owner runs the service.',
+        );
       }
       await accounts.suspend(id, timestamp(call.context.clock));
       return ok(null);
@@ -122,7 +125,7 @@ export const changeQuota = defineOperation({
   rest: { method: 'patch', path: '/owner/accounts/{id}/quota' },
 });
 
-/** Exports an account as its owner could. The log names the account, since nothing else shows its owner that this happened. */
+/** Exports an account as its owner could. Logs the account's id, since nothing else records the export. */
 export const exportAccount = defineOperation({
   access: 'operator',
   input: z.strictObject({ id: z.string() }),

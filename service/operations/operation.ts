@@ -184,7 +184,7 @@ async function countTurn({ context, principal }: Call): Promise<Result<null, Ref
   const { storage, clock } = context;
   const limit = await storage.accounts.takeTurn(principal.accountId, dayOf(clock));
   if (limit === null) return ok(null);
-  const message = `This account’s ${limit} agent turns for today are used up. There are new ones at 00:00 UTC.`;
+  const message = `The daily limit of ${limit} questions and new standing facts is reached. Try again after 00:00 UTC.`;
   const tomorrow = Date.parse(dayOf(clock)) + DAY_MS;
   return refuse('busy', message, {
     max_turns_per_day: limit,

@@ -15,7 +15,8 @@ export function usageOf({ quota, used }: DescribedAccount): string {
   const { documents, bytes, turns_per_day: turns } = quota;
   if (documents !== null) parts.push(`${shown(used.documents)} of ${shown(documents)} documents`);
   if (bytes !== null) parts.push(`${shown(used.bytes / MB)} of ${shown(bytes / MB)} MB of text`);
-  if (turns !== null) parts.push(`${shown(used.turns_today)} of ${shown(turns)} agent turns today`);
+  if (turns !== null)
+    parts.push(`${shown(used.turns_today)} of ${shown(turns)} questions and new facts today`);
   return parts.join(' · ');
 }
 
@@ -35,8 +36,8 @@ const fields: readonly QuotaField[] = [
   { name: 'bytes', label: 'Text, in MB', hint: 'Of documents, notes and facts.', unit: MB },
   {
     name: 'turns_per_day',
-    label: 'Agent turns a day',
-    hint: 'A question or a new standing fact takes one.',
+    label: 'Questions and new standing facts a day',
+    hint: 'A day starts at 00:00 UTC.',
     unit: 1,
   },
 ];
@@ -67,7 +68,10 @@ export function quotaIn(
     const text = textOf(form, name).trim();
     const isNumber = unit === 1 ? /^\d{1,12}$/.test(text) : /^\d{1,9}(?:\.\d{1,6})?$/.test(text);
     if (text !== '' && !isNumber) {
-      return refuse('invalid', `“${label}” has to be a number such as 500, or empty for no limit.`);
+      return refuse(
+        'invalid',
+        `Enter a number such as 500 for “${label}”, or leave it empty for no limit.`,
+      );
     }
     quota[name] = text === '' ? null : Math.round(Number(text) * unit);
   }

@@ -1,9 +1,9 @@
 /** A write that an account's quota doesn't allow. */
 const sentences = {
   documents:
-    'This account has as many documents as its quota allows. Delete some, or ask the operator of this service for a higher quota.',
+    'This would exceed the account’s document quota. Delete some, or ask the operator of this service for a higher quota.',
   bytes:
-    'This account has as much text as its quota allows. Delete some, or ask the operator of this service for a higher quota.',
+    'This would exceed the account’s storage quota. Delete some text, or ask the operator of this service to raise it.',
 } as const;
 
 export type StoredQuota = keyof typeof sentences;

@@ -110,7 +110,7 @@ export async function importLines(
   function stopped({ kind, message, details }: Refusal) {
     const lines = inOrder(invalid);
     const explained = [message, ...describeLines(lines, broken)];
-    explained.push(describeImported(report, 'What came before'));
+    explained.push(describeImported(report, 'What was imported so far'));
     return refuse(kind, explained.join(' '), { ...details, lines, broken, imported: report });
   }
 

@@ -1,8 +1,8 @@
 /**
  * `npm run bench [-- part …]`: measures the figures the project claims, each with a baseline from the same run, and
  * reports them as a table and as JSON. `--json=FILE` names the file, `--pages=N` the number of reference pages,
- * `--passages=N` a size for the scale benchmark (by default 10,000, and also 100,000 if parts are named), `--accounts=N` and
- * `--processes=N` others, `--keep=FOLDER` a folder for its libraries, to use them again, `--news=FOLDER` the folder with the
+ * `--passages=N`, `--accounts=N` and `--processes=N` sizes for the scale benchmark (by default 10,000 passages, and
+ * 100,000 if parts are named), `--keep=FOLDER` keeps its libraries there for later runs, `--news=FOLDER` the folder with the
  * news sets (docs/extraction.md).
  */
 import { parseArgs } from 'node:util';

@@ -48,10 +48,10 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
   account suspend ACCOUNT                   refuse all access to an account, by id or name, until it’s resumed; nothing is deleted
   account resume ACCOUNT                    allow access to it again
   account quota ACCOUNT [--documents N] [--bytes N] [--turns N]
-                                            limit what an account stores, and its agent turns a day; “none” removes a limit
-                                            without limits, print what it uses and may use
-  account export ACCOUNT [--to FILE]        write an account’s export to a new file, or to standard output; it’s the file that
-                                            Export & import in the owner app makes
+                                            limit what it stores, and its questions and new facts a day (--turns);
+                                            “none” removes a limit; without flags, print usage and limits
+  account export ACCOUNT [--to FILE]        export an account to a new file, or to standard output; import the file with
+                                            Export & import in the owner app
   account delete ACCOUNT --yes              permanently delete an account, by id or name, with everything in it
   sign-in-link                              print a new sign-in link for the owner app (needs a running service)
   move --from PLACE --to PLACE              copy the whole library to an empty place and compare both (stop the service first)
@@ -421,7 +421,9 @@ function exportAccount(wanted: string, { to }: Flags): Command {
       return '';
     }
     const file = await open(to, 'wx', 0o600).catch((error: unknown) => {
-      throw errorName(error) === 'EEXIST' ? new Error(`${to} already exists.`) : error;
+      throw errorName(error) === 'EEXIST'
+        ? new Error(`${to} already exists. Choose another file.`)
+        : error;
     });
     await pipeline(lines, file.createWriteStream()).catch(async (error: unknown) => {
       await rm(to);

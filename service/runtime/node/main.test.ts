@@ -306,7 +306,7 @@ describe('npm run service with a database', () => {
   it.skipIf(!hasServer)('refuses a server that is too old, and creates nothing there', async () => {
     const database = new URL(await emptyPostgres());
     const target = Number(database.port);
-    // No old server is at hand, so the version is changed on its way here.
+    // No old server is available, so a proxy changes the version that the server reports.
     const proxy = await startTcpProxy({
       target: () => target,
       rewrite: (chunk) => {

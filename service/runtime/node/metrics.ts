@@ -76,8 +76,8 @@ export function createMetrics() {
       };
     },
     /**
-     * Serves `/metrics` without a key, so the port must not be public. Rejects if it's in use. A web page could reach the port
-     * by a domain of its own, so a host name has to be allowed. IP addresses are all fine: a scraper often uses them.
+     * Serves `/metrics` without a key, so the port must not be public. Rejects if it's in use. Host names must be allowed,
+     * because a web page could reach the port through DNS rebinding. IP addresses always work: scrapers often use them.
      */
     async serve({ address, port, hosts }: MetricsServer) {
       const server = createServer((request, response) => {

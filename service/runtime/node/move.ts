@@ -42,7 +42,7 @@ export function readMove(args: readonly string[]): Result<Places, string> {
 
 function placeOf(text: string): string {
   if (isDatabaseAddress(text)) return text;
-  // As a folder, it would be named with its password.
+  // If it were taken for a folder, messages would show its password.
   if (resemblesAddress(text))
     throw new Error('The address must look like postgres://user:password@host/name.');
   return resolve(text);

@@ -45,7 +45,7 @@ const help = `npm run service -- [flags]
   --database ADDRESS   keep the library in a PostgreSQL database, such as postgres://user:password@host/name,
                        instead of the data folder (KEEPSAKE_DATABASE; other users of the machine can see flags)
   --read-database ADDRESS
-                       search a replica of the database as long as it's up to date (KEEPSAKE_READ_DATABASE)
+                       run searches on this replica of the database while it's up to date (KEEPSAKE_READ_DATABASE)
   --port PORT          port to listen on, 0 for a free one (KEEPSAKE_PORT; default 4321)
   --address IP         address to listen on (KEEPSAKE_ADDRESS; default 127.0.0.1: this machine only)
   --public-url URL     address that people use if a proxy is in front, such as https://memory.example
@@ -66,8 +66,8 @@ const help = `npm run service -- [flags]
 
 Several processes can share a database. Give each one its own data folder, and all of them the same KEEPSAKE_OWNER_TOKEN.
 
-To manage accounts over the API without the owner token, set KEEPSAKE_OPERATOR_TOKEN. It can’t read what is in them, except by
-exporting an account.
+To manage accounts over the API without the owner token, set KEEPSAKE_OPERATOR_TOKEN. It can’t read accounts except by
+exporting them.
 
 To answer questions with a model by default, set KEEPSAKE_MODEL_ADDRESS (an OpenAI-compatible endpoint, such as
 http://127.0.0.1:11434/v1), KEEPSAKE_MODEL (the model's name) and, if the endpoint needs one, KEEPSAKE_MODEL_KEY.

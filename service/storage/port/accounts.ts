@@ -15,7 +15,7 @@ export interface Accounts {
   suspend(id: string, now: string): Promise<void>;
   /** Ends a suspension. What was queued for learning continues. Call it in a transaction. */
   resume(id: string): Promise<void>;
-  /** Replaces the limits. A transaction that adds to what is over them fails with a `QuotaError`. */
+  /** Replaces the limits. A transaction that grows the account beyond them fails with a `QuotaError`. */
   setQuota(id: string, quota: Quota): Promise<void>;
   /**
    * Counts an agent turn on a day, such as `2026-11-30`. Returns null, or the limit if that's reached. A day that is earlier

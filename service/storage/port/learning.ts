@@ -1,8 +1,8 @@
 /** The queue of learning runs. */
 
 /**
- * The open runs of all accounts; those of an account are in the order they were queued. The
- * runs of suspended accounts are left out. Several processes can share a storage. It leases each account's runs to one process at a time until none are left. If a process dies, the others get its
+ * The open runs of accounts that aren't suspended, in order for each account. Several processes can share a storage:
+ * it leases each account's runs to one process at a time until none are left. If a process dies, the others get its
  * leases.
  */
 export interface LearningQueue {
@@ -42,7 +42,7 @@ export interface LearningRuns {
   queue(materialId: string, now: string): Promise<void>;
   /** Returns the open run of a material. */
   openOf(material: number): Promise<{ readonly seq: number } | undefined>;
-  /** Returns whether a run hasn't ended, its account isn't suspended, and this process still holds its lease. In a transaction, the result stays true. */
+  /** Returns whether a run hasn't ended, isn't suspended, and is still leased to this process. Stays true in a transaction. */
   isOpen(run: LearningRunRow): Promise<boolean>;
   /** Returns whether `isOpen` is true and the run's page still has to be fetched. */
   awaitsPage(run: LearningRunRow): Promise<boolean>;

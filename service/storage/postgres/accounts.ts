@@ -46,7 +46,7 @@ export function accountsOn(session: Session): Accounts {
     async insert({ now, ...account }) {
       await insertRow(directory, 'directory_accounts', { ...account, createdAt: now });
     },
-    // In the account's turn, so that nothing is queued meanwhile. A process that is learning its texts loses the lease, and
+    // Under the account's lock, so that nothing is queued. A process that is learning its texts loses the lease, and
     // the attempt doesn't count. Words are still counted: changes that no process can apply would keep all of them busy.
     async suspend(id, now) {
       const queries = session.account(id);
@@ -73,7 +73,7 @@ export function accountsOn(session: Session): Accounts {
       );
       if (resumed > 0) for (const kind of QUEUES) await addToQueue(queries, id, kind);
     },
-    // In the account's turn, so that no write that is under way goes by the earlier quota.
+    // Under the account's lock, so that no write in progress checks the earlier quota.
     async setQuota(accountId, quota) {
       await insertRow(session.account(accountId), 'directory_quotas', {
         accountId,

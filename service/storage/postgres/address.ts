@@ -20,7 +20,7 @@ export function resemblesAddress(text: string): boolean {
   return /^postgres(?:ql)?:/i.test(text);
 }
 
-/** Removes the passwords of all addresses in a text, even of malformed ones. Rather removes too much than too little. */
+/** Removes the passwords of all addresses in a text, even of malformed ones. If in doubt, removes more. */
 export function hidePasswords(text: string): string {
   return text
     .replaceAll(/(postgres(?:ql)?:\/+[^:/@]*):(?:(?!postgres(?:ql)?:\/)[^])*@/gi, '$1@')

@@ -27,7 +27,7 @@ import type { Queries, SqlValue } from './sql.ts';
 
 /** BM25's limit of how much repetition counts, and how much a passage's length does. */
 const [K1, B] = [1.2, 0.75];
-/** Without the type, the server calculates with decimals, which takes ten times as long. */
+/** Without the casts, PostgreSQL computes with `numeric`, which takes ten times as long. */
 const FREQUENCY = '(1.5::float8 * o.in_title + o.in_body + 0.3::float8 * o.in_site)';
 
 /** Adds a parameter to a statement and returns its name. */
@@ -290,7 +290,7 @@ async function factorsOf(
 }
 
 const countRow = z.object({ term: z.string(), passages: z.int() });
-/** In both indexes, since each call takes about as long as the counting. */
+/** Counts in both indexes at once, since a round trip takes about as long as the counting. */
 const countPostings = query(
   `SELECT asked.term, dense, counted.passages, counted.last
    FROM unnest($2::text[]) AS asked (term) CROSS JOIN (VALUES (false), (true)) AS indexes (dense)

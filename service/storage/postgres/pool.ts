@@ -29,7 +29,7 @@ export interface PoolOptions {
   readonly connectTimeoutMs?: number;
   /** The flag that gave the address, for sentences about errors. */
   readonly flag?: string;
-  /** Whether a server that only accepts reads is fine. */
+  /** Whether to accept a read-only server. */
   readonly isReplica?: boolean;
 }
 

@@ -57,7 +57,7 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
 
   function logTo(events: string[]): Logger {
     const log = (event: string) => void events.push(event);
-    return { info: log, warn: log, error: log };
+    return { info: log, warn: log, error: log, audit: log };
   }
 
   const serverOf = (db: Database) =>
@@ -165,7 +165,7 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
     }
   });
 
-  it('reads from the primary if that doesn’t tell its position', async () => {
+  it('reads from the primary if its position in the WAL can’t be read', async () => {
     const db = open();
     await expect.poll(() => serverOf(db)).toBe('replica');
     const name = 'FUNCTION pg_control_system()';
@@ -258,7 +258,7 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
 
     const reasons: unknown[] = [];
     const log: Logger['warn'] = (_event, fields) => void reasons.push(fields?.['code']);
-    const db = open(replica.url, primary.url, { info: log, warn: log, error: log });
+    const db = open(replica.url, primary.url, { info: log, warn: log, error: log, audit: log });
 
     const selectPort = query('SELECT inet_server_port() AS port', z.object({ port: z.int() }));
     const ports = new Set<number | undefined>();

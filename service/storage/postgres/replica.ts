@@ -1,4 +1,4 @@
-/** Reads on a replica that has everything that was committed on the primary before. */
+/** Reads from a replica, once it has replayed everything that was committed on the primary before. */
 import * as z from 'zod/mini';
 import { sleep } from '../../../lib/async/sleep.ts';
 import { errorName, type Logger } from '../../ports.ts';
@@ -90,7 +90,7 @@ export function openReplica(address: string, primary: Pool, logger: Logger) {
       try {
         return { value: await within(READ_TIMEOUT_MS, connection, () => work(connection)) };
       } catch (error) {
-        // A replica can also cancel what conflicts with changes that it replays. Other errors come again on the primary.
+        // A replica can also cancel what conflicts with changes that it replays. Other errors recur on the primary.
         if (error instanceof StorageError) pause(errorName(error), FAILED_PAUSE_MS);
         return null;
       }
@@ -124,7 +124,7 @@ async function hasReplayed(
   }
 }
 
-/** Does the work, whose statements fail once it has taken this long. */
+/** Does the work. After this time, closes the connection, so that its statements fail. */
 async function within<T>(
   milliseconds: number,
   connection: Connection,

@@ -43,7 +43,7 @@ export interface Database extends Session {
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Runs the work in a transaction, alone for this account. Can run it again from the start. */
   accountTransaction<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** Runs the work on one state of the database, which can be a replica's. It must only read. Can run it again. */
+  /** Runs the work on one state of the database, possibly a replica's. It must only read, and can run twice. */
   snapshot<T>(accountId: string, work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Calls the listener for each notification on a channel, and regularly in case some were lost, until this is closed. */
   listen(channel: string, listener: () => void): void;

@@ -17,7 +17,7 @@ import type { Database, Queries, Session } from './sql.ts';
 import { transferOn } from './transfer.ts';
 import { wordCountsOn } from './words.ts';
 
-/** Each has a connection until it ends. The others of the pool are for saves and for learning. */
+/** Each search holds a connection. The rest of the pool is left for saves and learning. */
 const SEARCHES_AT_ONCE = 5;
 
 /** Creates the storage port on a database. Closing the storage closes the database. */

@@ -31,7 +31,7 @@ const SEARCHES = 60;
 const WRITES = 20;
 const LEARNED_MS = 300_000;
 const ON_FILE = 'SQLite, one process';
-/** The connections of a process (see service/storage/postgres/connection.ts). */
+/** The connections of a process (`MAX_CONNECTIONS` in service/storage/postgres). */
 const POOL = 10;
 
 interface ProcessesAsked {

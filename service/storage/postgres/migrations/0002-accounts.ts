@@ -1,7 +1,7 @@
 /**
- * What operators do with accounts: suspend them, and limit what they store. Triggers count what an account has, so that a
- * write reads one row however much there is, and refuse a write that adds to what is over the quota. They run in the
- * account's turn, so the counts are exact with any number of processes.
+ * Suspended accounts and quotas. Triggers count what each account stores, so that checking a quota reads one row. They
+ * refuse writes that grow an account beyond its quota. They run under the account's lock, so the counts are exact with
+ * any number of processes.
  */
 const TEXT = 'text COLLATE "C"';
 

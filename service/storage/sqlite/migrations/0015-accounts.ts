@@ -1,6 +1,6 @@
 /**
- * What operators do with accounts: suspend them, and limit what they store. Triggers count what an account has, so that a
- * write reads one row however much there is, and refuse a write that adds to what is over the quota.
+ * Suspended accounts and quotas. Triggers count what each account stores, so that checking a quota reads one row. They
+ * refuse writes that grow an account beyond its quota.
  */
 
 /** Bytes of UTF-8. What is in the bin doesn't count. */
