@@ -127,10 +127,13 @@ async function searchParsed(
     const passages = await areas.passages.byIds([...scores.keys()]);
     // A second barrier: whatever the index returns, only the caller's Memories are shown.
     const ids = new Set(searched.map(({ id }) => id));
-    return passages
-      .filter(({ container_id }) => ids.has(container_id))
-      .map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }))
-      .toSorted((a, b) => b.score - a.score);
+    return (
+      passages
+        .filter(({ container_id }) => ids.has(container_id))
+        .map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }))
+        // Of equally good ones the newest first, so that all engines examine the same passages.
+        .toSorted((a, b) => b.score - a.score || b.passage.id - a.passage.id)
+    );
   }
 
   /** Returns ranked passages. */

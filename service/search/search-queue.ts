@@ -17,14 +17,17 @@ export function createSearchQueue({ pause, atOnce }: SearchQueueOptions) {
 
   async function runAll(): Promise<void> {
     running += 1;
-    for (let [first] = lanes; first !== undefined; [first] = lanes) {
-      const [lane, [search, ...later]] = first;
-      lanes.delete(lane);
-      if (later.length > 0) lanes.set(lane, later);
-      await search?.();
-      await pause();
+    try {
+      for (let [first] = lanes; first !== undefined; [first] = lanes) {
+        const [lane, [search, ...later]] = first;
+        lanes.delete(lane);
+        if (later.length > 0) lanes.set(lane, later);
+        await search?.();
+        await pause();
+      }
+    } finally {
+      running -= 1;
     }
-    running -= 1;
   }
 
   return {

@@ -33,7 +33,10 @@ const insertRows = query(
 const INSERT_POSTINGS = `
   INSERT INTO postings (account_id, container, dense, term, passage, in_title, in_body, in_site, length)
   SELECT $1, * FROM unnest($2::bigint[], $3::boolean[], $4::text[], $5::bigint[], $6::smallint[], $7::smallint[],
-    $8::smallint[], $9::integer[]) AS p (container, dense, term, passage) ORDER BY dense, term, passage`;
+    $8::smallint[], $9::integer[]) AS p (container, dense, term, passage) ORDER BY dense, term COLLATE "C", passage`;
+
+/** More would block the process for longer than a search takes, because the driver writes them out as text. */
+const POSTINGS_AT_ONCE = 20_000;
 
 /** Inserts the passages of all texts at once, since each statement is a round trip. */
 async function insertPassages(
@@ -62,22 +65,27 @@ async function insertPassages(
     `${material} ${position}`;
   const ids = new Map(inserted.map((row) => [keyOf(row), row.id]));
   const postings = all.flatMap(({ container, dense, length, counts, ...passage }) => {
-    const common = { container, dense, length, passage: ids.get(keyOf(passage)) ?? 0 };
+    const id = ids.get(keyOf(passage));
+    if (id === undefined) throw new Error('A passage was inserted without an id.');
+    const common = { container, dense, length, passage: id };
     return Array.from(counts, ([term, [title, body, site]]) => {
       return { ...common, term, title, body, site };
     });
   });
-  await queries.run(INSERT_POSTINGS, [
-    accountId,
-    postings.map(({ container }) => container),
-    postings.map(({ dense }) => dense),
-    postings.map(({ term }) => term),
-    postings.map(({ passage }) => passage),
-    postings.map(({ title }) => title),
-    postings.map(({ body }) => body),
-    postings.map(({ site }) => site),
-    postings.map(({ length }) => length),
-  ]);
+  for (let from = 0; from < postings.length; from += POSTINGS_AT_ONCE) {
+    const some = postings.slice(from, from + POSTINGS_AT_ONCE);
+    await queries.run(INSERT_POSTINGS, [
+      accountId,
+      some.map(({ container }) => container),
+      some.map(({ dense }) => dense),
+      some.map(({ term }) => term),
+      some.map(({ passage }) => passage),
+      some.map(({ title }) => title),
+      some.map(({ body }) => body),
+      some.map(({ site }) => site),
+      some.map(({ length }) => length),
+    ]);
+  }
   for (const [container, passages] of Map.groupBy(all, (one) => one.container)) {
     await countWords(queries, accountId, {
       container,

@@ -130,13 +130,13 @@ async function setProgress(
 
 const isSearched = 'w.container IN (SELECT value FROM json_each(?2))';
 const selectTerms = query(
-  `SELECT w.term, w.word, sum(w.passages) AS passages FROM json_each(?1) asked
+  `SELECT w.term, min(w.word) AS word, sum(w.passages) AS passages FROM json_each(?1) asked
    CROSS JOIN words w ON w.term = asked.value AND ${isSearched} GROUP BY w.term ORDER BY passages DESC, w.term`,
   knownWordRow,
 );
 // The plus signs make SQLite read the range of terms instead of all words of the Memories.
 const selectBeginning = query(
-  `SELECT w.term, w.word, sum(w.passages) AS passages FROM words w
+  `SELECT w.term, min(w.word) AS word, sum(w.passages) AS passages FROM words w
    WHERE w.term > ?1 AND w.term < ?1 || char(0x10FFFF) AND +${isSearched}
    GROUP BY w.term ORDER BY passages DESC, w.term LIMIT ?3`,
   knownWordRow,
