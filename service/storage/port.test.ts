@@ -1100,8 +1100,8 @@ function promises(open: Engine[1]): void {
     await storage.wordCounts.applyChanges({ pause: async () => undefined, stop });
   }
 
-  const areaNames = () =>
-    Object.keys(mine).filter((name) => name !== 'transaction' && name !== 'snapshot');
+  const notAreas = ['transaction', 'snapshot', 'isSuspended'];
+  const areaNames = () => Object.keys(mine).filter((name) => !notAreas.includes(name));
 
   async function connect(account: AccountStorage, id: string, expiresAt = never) {
     const client = { id: `client of ${id}`, name: 'Helper', redirectUris: [] };
