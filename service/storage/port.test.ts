@@ -1100,8 +1100,8 @@ function promises(open: Engine[1]): void {
     await storage.wordCounts.applyChanges({ pause: async () => undefined, stop });
   }
 
-  const notAreas = ['transaction', 'snapshot', 'isSuspended'];
-  const areaNames = () => Object.keys(mine).filter((name) => !notAreas.includes(name));
+  const notAreas = new Set(['transaction', 'snapshot', 'isSuspended']);
+  const areaNames = () => Object.keys(mine).filter((name) => !notAreas.has(name));
 
   async function connect(account: AccountStorage, id: string, expiresAt = never) {
     const client = { id: `client of ${id}`, name: 'Helper', redirectUris: [] };
