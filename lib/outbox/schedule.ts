@@ -60,7 +60,10 @@ const verdicts: Partial<Record<AppErrorCode, Verdict>> = {
   'connection.failed': 'wait',
 };
 
-/** Returns `wait` if a later retry might succeed, or `pause` if it can only succeed after someone has changed something at the service or here. */
+/**
+ * Returns `wait` if a later retry might succeed, or `pause` if someone has to change something at the service or here
+ * first.
+ */
 export function verdictOn({ code }: AppError, attempt: number): Verdict {
   const hasMoved = code === 'memory.redirected' && attempt > mostRedirects;
   return hasMoved ? 'refuse' : (verdicts[code] ?? 'refuse');

@@ -107,8 +107,7 @@ async function readRequest(
     const next = `/oauth/authorize?${requestOf(parameters)}`;
     return err(redirect(`/app/sign-in?${new URLSearchParams({ next })}`));
   }
-  const account = await context.storage.accounts.byId(session.accountId);
-  if ((account?.suspended_at ?? null) !== null) {
+  if (await context.storage.account(session.accountId).isSuspended()) {
     return err(await refusalPage(refuseSuspended().error.message, 403));
   }
   const checked = checkRequest(parameters, base);

@@ -97,7 +97,7 @@ async function showAgent(visit: Visit, entered?: Entered, refusal?: Refusal): Pr
         action: '/app/agent',
         fields: agentFields(entered ?? known, {
           hasKey: known.has_key,
-          isOperator: visit.isOperator,
+          isOperator: visit.account.operator,
         }),
         submit: 'Save',
       })}

@@ -32,7 +32,6 @@ export interface Visit {
   readonly session: OwnerSession;
   readonly call: Call;
   readonly account: DescribedAccount;
-  readonly isOperator: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly baseUrl: string;
@@ -94,7 +93,7 @@ export async function visitOf(
   const frame = { session, isOperator: account.operator };
   const notice = noticeFor(req.query('done'));
   return ok({
-    ...frame,
+    session,
     account: describeAccount(account, context.clock),
     request: req,
     call,
