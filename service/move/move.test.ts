@@ -127,14 +127,15 @@ async function contentOfServer(): Promise<Record<string, unknown>> {
       ['learning_runs', latestRuns],
       [
         'passages',
-        `SELECT account_id, material, position, lead, text, title, dense, title_terms, body_terms, site_terms, length
+        `SELECT account_id, material, container, position, lead, text, title, dense, title_terms, body_terms, site_terms, length
          FROM passages`,
       ],
       [
         'postings',
-        `SELECT p.account_id, p.material, p.position, o.dense, o.term, o.container, o.in_title, o.in_body, o.in_site,
-           o.length
-         FROM postings o JOIN passages p ON p.account_id = o.account_id AND p.id = o.passage`,
+        // Without the passage's distance from the first one of its row.
+        `SELECT p.account_id, p.material, p.position, o.dense, o.term, o.container, o.entry & 2147483647 AS weight
+         FROM (SELECT *, unnest(entries) AS entry FROM postings) o
+         JOIN passages p ON p.account_id = o.account_id AND p.id = o.first + (o.entry >> 31)`,
       ],
       [
         'sequences',

@@ -12,7 +12,7 @@ import {
   termsOf,
   type PresentTerm,
 } from '../choose-terms.ts';
-import { bestOf, matchByPlan, type TermGroups } from '../plan-match.ts';
+import { bestOf, matchByPlan, maxScored } from '../plan-match.ts';
 import type {
   DocumentTerms,
   PassageMatch,
@@ -22,13 +22,19 @@ import type {
 } from '../port/search.ts';
 import { documentTermRow, matchRow } from '../rows.ts';
 import { query } from '../sql.ts';
-import { isPhrase, phrasePostings, type PhrasePosting } from './phrase-postings.ts';
+import {
+  FREQUENCY,
+  isPhrase,
+  LENGTH,
+  MOST_IN_ROW,
+  PASSAGE,
+  phrasePostings,
+  type PhrasePosting,
+} from './postings.ts';
 import type { Queries, SqlValue } from './sql.ts';
 
 /** BM25's limit of how much repetition counts, and how much a passage's length does. */
 const [K1, B] = [1.2, 0.75];
-/** Without the casts, PostgreSQL computes with `numeric`, which takes ten times as long. */
-const FREQUENCY = '(1.5::float8 * o.in_title + o.in_body + 0.3::float8 * o.in_site)';
 
 /** Adds a parameter to a statement and returns its name. */
 export type Bind = (value: SqlValue) => string;
@@ -42,6 +48,7 @@ export interface Conditions {
 }
 
 interface PassageQuery extends PortQuery {
+  readonly budget?: number;
   readonly conditions?: Conditions | undefined;
 }
 
@@ -127,9 +134,9 @@ export async function matchPassages(
   scope: IndexScope,
   asked: PassageQuery,
 ): Promise<PassageMatch[]> {
-  const { limit, conditions } = asked;
+  const { limit, budget, conditions } = asked;
   if (asked.terms.length === 0) return newestPassages(scope, { limit, conditions });
-  const search: Search = { scope, terms: termsOf(asked), limit, conditions };
+  const search: Search = { scope, terms: termsOf(asked), limit, budget, conditions };
   const found = await Promise.all(
     Array.from(scope.averages, ([index, average]) => matchIn({ index, average }, search)),
   );
@@ -140,6 +147,7 @@ interface Search extends Pick<PassageQuery, 'limit' | 'conditions'> {
   readonly scope: IndexScope;
   /** Query terms and related ones. */
   readonly terms: ReadonlyMap<string, RelatedTerm>;
+  readonly budget: number | undefined;
 }
 
 interface IndexWithAverage {
@@ -151,57 +159,88 @@ async function matchIn(
   { index, average }: IndexWithAverage,
   search: Search,
 ): Promise<PassageMatch[]> {
-  const { scope, limit, conditions } = search;
+  const { scope, limit, budget, conditions } = search;
   const present = await chooseTerms(index, search);
   if (present.length === 0) return [];
   const factors = await factorsOf(scope, present);
   return matchByPlan(present, {
     total: scope.totalInAccount,
+    budget,
     limit,
-    scored: (groups) => scored(scope, { index, average, groups, factors, limit, conditions }),
+    scored(groups, most) {
+      const terms = present.flatMap((one) => {
+        const number = groups.findIndex((group) => group.includes(one.term));
+        const factor = factors.get(one.term) ?? 0;
+        return number === -1 ? [] : [{ ...one, number, factor, least: leastOf(one, scope, most) }];
+      });
+      return scored(scope, { index, average, terms, groups: groups.length, limit, conditions });
+    },
   });
 }
 
+/** Returns where to begin with the postings of a term. If it's in too many passages, only the newest are scored. */
+function leastOf({ passages }: PresentTerm, { extent }: IndexScope, budget: number): number {
+  // Rows that begin earlier are left out although they can end later.
+  const share = (maxScored(budget) + 2 * MOST_IN_ROW) / passages;
+  return share >= 1 ? 0 : Math.floor(extent.last - share * (extent.last - extent.first));
+}
+
+interface ScoredTerm {
+  readonly term: string;
+  readonly factor: number;
+  readonly least: number;
+  /** The number of its group. */
+  readonly number: number;
+}
+
 interface Scoring extends IndexWithAverage, Pick<PassageQuery, 'limit' | 'conditions'> {
-  readonly groups: TermGroups;
-  readonly factors: ReadonlyMap<string, number>;
+  readonly terms: readonly ScoredTerm[];
+  readonly groups: number;
 }
 
 /** Scores the passages that have a term of each group. */
 async function scored(
   scope: IndexScope,
-  { index, average, groups, factors, limit, conditions }: Scoring,
+  { index, average, terms, groups, limit, conditions }: Scoring,
 ): Promise<PassageMatch[]> {
   const { queries, accountId, filter } = scope;
   const { bind, parameters } = binding();
   const account = bind(accountId);
-  const terms = groups.flatMap((group, number) => group.map((term) => ({ term, number })));
-  const length = `${K1} * (${1 - B} + ${B}::float8 * o.length / ${bind(average)}::float8)`;
-  const within = [
-    filter === null ? [] : [`o.container = ANY (${bind(filter)}::bigint[])`],
-    conditions?.passages ? [`o.passage = ANY (${bind(conditions.passages)}::bigint[])`] : [],
-  ].flat();
   const asked = [
     `${bind(terms.map(({ term }) => term))}::text[]`,
-    `${bind(terms.map(({ term }) => factors.get(term) ?? 0))}::float8[]`,
+    `${bind(terms.map(({ factor }) => factor))}::float8[]`,
     `${bind(terms.map(({ number }) => number))}::integer[]`,
+    `${bind(terms.map(({ least }) => least))}::bigint[]`,
   ];
-  const gains = (postings: string) => `
-    SELECT o.passage, asked.number, asked.factor * ${FREQUENCY} * ${K1 + 1} / (${FREQUENCY} + ${length}) AS gain
-    FROM unnest(${asked.join(', ')}) AS asked (term, factor, number) JOIN ${postings}
-    ${within.length === 0 ? '' : `WHERE ${within.join(' AND ')}`}`;
-  const ofTerms = `postings o ON o.account_id = ${account} AND o.dense = ${bind(index === 'dense')} AND o.term = asked.term`;
-  const phrases = terms.map(({ term }) => term).filter(isPhrase);
-  const sources = [
-    ofTerms,
-    ...(await Promise.all(
-      phrases.map(async (phrase) => ofPhrase(phrase, await postingsOf(scope, index, phrase), bind)),
-    )),
-  ];
+  const isWithin = filter === null ? '' : `AND container = ANY (${bind(filter)}::bigint[])`;
+  const ofTerms = `
+    SELECT factor, number, ${PASSAGE} AS passage, ${FREQUENCY} AS frequency, ${LENGTH} AS length FROM (
+      SELECT asked.factor, asked.number, o.first, unnest(o.entries) AS entry
+      FROM unnest(${asked.join(', ')}) AS asked (term, factor, number, least) JOIN postings o
+        ON o.account_id = ${account} AND o.dense = ${bind(index === 'dense')} AND o.term = asked.term
+          AND o.first >= asked.least ${isWithin}) entries`;
+  const ofPhrases = await Promise.all(
+    terms
+      .filter(({ term }) => isPhrase(term))
+      .map(async ({ term, factor, number }) => {
+        const postings = await postingsOf(scope, index, term);
+        const columns = (['passage', 'frequency', 'length', 'container'] as const).map(
+          (column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`,
+        );
+        return `SELECT ${bind(factor)}::float8, ${bind(number)}::integer, passage, frequency, length
+          FROM unnest(${columns.join(', ')}) AS o (passage, frequency, length, container) WHERE true ${isWithin}`;
+      }),
+  );
+  // The frequency is in tenths, so the length is multiplied by 10.
+  const norm = `(${10 * K1 * (1 - B)}::float8 + ${10 * K1 * B}::float8 / ${bind(average)}::float8 * length)`;
+  const passages = conditions?.passages
+    ? `WHERE passage = ANY (${bind(conditions.passages)}::bigint[])`
+    : '';
   // Counting distinct numbers would sort all rows.
   const sums = `
-    SELECT o.passage, sum(o.gain) AS score FROM (${sources.map(gains).join(' UNION ALL ')}) o
-    GROUP BY o.passage ${groups.length === 1 ? '' : `HAVING bit_or(1::bigint << o.number) = ${2 ** groups.length - 1}`}`;
+    SELECT passage, sum(factor * ${K1 + 1} * frequency / (frequency + ${norm})) AS score
+    FROM (${[ofTerms, ...ofPhrases].join(' UNION ALL ')}) o ${passages}
+    GROUP BY passage ${groups === 1 ? '' : `HAVING bit_or(1::bigint << number) = ${2 ** groups - 1}`}`;
   const where = conditions?.where(bind) ?? '';
   const materials = `JOIN passages p ON p.account_id = ${account} AND p.id = s.passage
     JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material`;
@@ -214,15 +253,6 @@ async function scored(
     ),
     parameters,
   );
-}
-
-/** Returns SQL that joins a phrase's postings as those of a term are joined. */
-function ofPhrase(phrase: string, postings: readonly PhrasePosting[], bind: Bind): string {
-  const columns = (
-    ['passage', 'container', 'in_title', 'in_body', 'in_site', 'length'] as const
-  ).map((column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`);
-  return `unnest(${columns.join(', ')}) AS o (passage, container, in_title, in_body, in_site, length)
-    ON asked.term = ${bind(phrase)}`;
 }
 
 function binding() {
@@ -290,17 +320,22 @@ async function factorsOf(
 }
 
 const countRow = z.object({ term: z.string(), passages: z.int() });
+/** The number of rows in which to count passages. If there are more, they are assumed to be as full as these. */
+const MOST_ROWS = 400;
 /** Counts in both indexes at once, since a round trip takes about as long as the counting. */
 const countPostings = query(
-  `SELECT asked.term, dense, counted.passages, counted.last
+  `SELECT asked.term, dense, CASE WHEN counted.rows < ${MOST_ROWS} THEN counted.passages
+     ELSE counted.passages * (SELECT count(*) FROM postings o
+       WHERE o.account_id = $1 AND o.dense = indexes.dense AND o.term = asked.term
+         AND ($3::bigint[] IS NULL OR o.container = ANY ($3::bigint[]))) / counted.rows END AS passages
    FROM unnest($2::text[]) AS asked (term) CROSS JOIN (VALUES (false), (true)) AS indexes (dense)
    CROSS JOIN LATERAL (
-     SELECT count(*) AS passages, max(found.passage) AS last FROM (
-       SELECT passage FROM postings o
+     SELECT count(*) AS rows, coalesce(sum(cardinality(entries)), 0)::bigint AS passages FROM (
+       SELECT entries FROM postings o
        WHERE o.account_id = $1 AND o.dense = indexes.dense AND o.term = asked.term
          AND ($3::bigint[] IS NULL OR o.container = ANY ($3::bigint[]))
-       ORDER BY passage LIMIT $4) found) counted`,
-  z.extend(countRow, { dense: z.boolean(), last: z.nullable(z.int()) }),
+       LIMIT ${MOST_ROWS}) found) counted`,
+  z.extend(countRow, { dense: z.boolean() }),
 );
 
 /** Counts the passages in the Memories that contain each term. */
@@ -331,19 +366,12 @@ async function countsIn(
 
 /** Counts words in both indexes. The keys of the result are the index and the word. */
 async function countWords(
-  { queries, accountId, filter, extent }: IndexScope,
+  { queries, accountId, filter }: IndexScope,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await queries.all(countPostings, [accountId, words, filter, MAX_COUNTED]);
+  const rows = await queries.all(countPostings, [accountId, words, filter]);
   return new Map(
-    rows.map(({ term, dense, passages, last }) => {
-      // If there are more, they're assumed to be as frequent after the last one as before it.
-      const share =
-        passages < MAX_COUNTED || last === null
-          ? 1
-          : (extent.last - extent.first + 1) / (last - extent.first + 1);
-      return [`${dense ? 'dense' : 'sparse'} ${term}`, Math.round(passages * share)];
-    }),
+    rows.map(({ term, dense, passages }) => [`${dense ? 'dense' : 'sparse'} ${term}`, passages]),
   );
 }
 
@@ -369,27 +397,22 @@ function postingsOf(
 }
 
 const countThose = query(
-  `SELECT o.term, count(*) AS passages FROM postings o
-   WHERE o.account_id = $1 AND o.dense = $2 AND o.term = ANY ($3::text[]) AND o.passage = ANY ($4::bigint[])
-   GROUP BY o.term`,
+  `SELECT asked.term, count(*) AS passages FROM passages p JOIN unnest($3::text[]) AS asked (term)
+     ON strpos(' ' || p.title_terms || ' ', ' ' || asked.term || ' ') > 0
+       OR strpos(' ' || p.body_terms || ' ', ' ' || asked.term || ' ') > 0
+       OR strpos(' ' || p.site_terms || ' ', ' ' || asked.term || ' ') > 0
+   WHERE p.account_id = $1 AND p.dense = $2 AND p.id = ANY ($4::bigint[]) GROUP BY asked.term`,
   countRow,
 );
 
 /** Counts those of the passages that contain each term. */
 async function countAmong(
-  scope: IndexScope,
+  { queries, accountId }: IndexScope,
   index: Index,
   { terms, passages }: { terms: readonly string[]; passages: readonly number[] },
 ): Promise<ReadonlyMap<string, number>> {
-  const { queries, accountId } = scope;
   const rows = await queries.all(countThose, [accountId, index === 'dense', terms, passages]);
-  const counts = new Map(rows.map((row) => [row.term, row.passages]));
-  const among = new Set(passages);
-  for (const phrase of terms.filter(isPhrase)) {
-    const postings = await postingsOf(scope, index, phrase);
-    counts.set(phrase, postings.filter(({ passage }) => among.has(passage)).length);
-  }
-  return counts;
+  return new Map(rows.map((row) => [row.term, row.passages]));
 }
 
 export async function countTerms(scope: IndexScope, terms: readonly string[]): Promise<TermCounts> {
@@ -409,12 +432,18 @@ export async function countTerms(scope: IndexScope, terms: readonly string[]): P
  */
 const selectDocumentTerms = query(
   `SELECT d.material, d.length, asked.term, counted.passages FROM (
-     SELECT p.material, p.dense, min(p.id) AS first, max(p.id) AS last, count(*) AS length FROM passages p
+     SELECT p.material, p.container, p.dense, min(p.id) AS first, max(p.id) AS last, count(*) AS length FROM passages p
      WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id <> ALL ($4::bigint[])
-     GROUP BY p.material, p.dense) d
+     GROUP BY p.material, p.container, p.dense) d
    CROSS JOIN unnest($3::text[]) AS asked (term) CROSS JOIN LATERAL (
-     SELECT count(*) AS passages FROM postings o WHERE o.account_id = $1 AND o.dense = d.dense
-       AND o.term = asked.term AND o.passage BETWEEN d.first AND d.last) counted`,
+     SELECT count(*) AS passages FROM (
+       SELECT o.first, unnest(o.entries) AS entry FROM postings o
+       WHERE o.account_id = $1 AND o.dense = d.dense AND o.term = asked.term AND o.container = d.container
+         AND o.first <= d.last AND o.first >= coalesce((
+           SELECT max(b.first) FROM postings b
+           WHERE b.account_id = $1 AND b.dense = d.dense AND b.term = asked.term AND b.container = d.container
+             AND b.first <= d.first), 0)) entries
+     WHERE ${PASSAGE} BETWEEN d.first AND d.last) counted`,
   z.extend(documentTermRow, { length: z.int() }),
 );
 

@@ -4,6 +4,7 @@ import { withTitle } from '../indexed-text.ts';
 import type { NewPassage, Passages, PassagesOf } from '../port/search.ts';
 import { passageRow } from '../rows.ts';
 import { query } from '../sql.ts';
+import { insertPostings } from './postings.ts';
 import type { Queries } from './sql.ts';
 import { countWords, uncountWords } from './words.ts';
 
@@ -23,21 +24,12 @@ export function passagesOn(queries: Queries, accountId: string): Passages {
 }
 
 const insertRows = query(
-  `INSERT INTO passages (account_id, material, position, lead, text, title, dense, title_terms, body_terms, site_terms, length)
-   SELECT $1, * FROM unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::boolean[],
-     $8::text[], $9::text[], $10::text[], $11::integer[])
-   RETURNING id, material, position`,
-  z.object({ id: z.int(), material: z.int(), position: z.int() }),
+  `INSERT INTO passages (account_id, material, container, position, lead, text, title, dense, title_terms, body_terms, site_terms, length)
+   SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::boolean[],
+     $9::text[], $10::text[], $11::text[], $12::integer[])
+   RETURNING id`,
+  z.object({ id: z.int() }),
 );
-/** In the order of the index, so that neighbors go to the same pages. */
-const INSERT_POSTINGS = `
-  INSERT INTO postings (account_id, container, dense, term, passage, in_title, in_body, in_site, length)
-  SELECT $1, * FROM unnest($2::bigint[], $3::boolean[], $4::text[], $5::bigint[], $6::smallint[], $7::smallint[],
-    $8::smallint[], $9::integer[]) AS p (container, dense, term, passage) ORDER BY dense, term COLLATE "C", passage`;
-
-/** More would block the process for longer than a search takes, because the driver writes them out as text. */
-const POSTINGS_AT_ONCE = 20_000;
-
 /** Inserts the passages of all texts at once, since each statement is a round trip. */
 async function insertPassages(
   queries: Queries,
@@ -45,12 +37,19 @@ async function insertPassages(
   materials: readonly PassagesOf[],
 ): Promise<void> {
   const all = materials.flatMap(({ material, container, passages }) =>
-    passages.map((passage) => ({ ...passage, ...indexPassage(passage), material, container })),
+    passages.map((passage) => ({
+      ...passage,
+      dense: isDense(passage.text),
+      length: lengthOf(passage),
+      material,
+      container,
+    })),
   );
   if (all.length === 0) return;
   const inserted = await queries.all(insertRows, [
     accountId,
     all.map(({ material }) => material),
+    all.map(({ container }) => container),
     all.map(({ position }) => position),
     all.map(({ lead }) => lead),
     all.map(({ text }) => text),
@@ -61,31 +60,11 @@ async function insertPassages(
     all.map(({ siteTerms }) => siteTerms),
     all.map(({ length }) => length),
   ]);
-  const keyOf = ({ material, position }: Readonly<Record<'material' | 'position', number>>) =>
-    `${material} ${position}`;
-  const ids = new Map(inserted.map((row) => [keyOf(row), row.id]));
-  const postings = all.flatMap(({ container, dense, length, counts, ...passage }) => {
-    const id = ids.get(keyOf(passage));
-    if (id === undefined) throw new Error('A passage was inserted without an id.');
-    const common = { container, dense, length, passage: id };
-    return Array.from(counts, ([term, [title, body, site]]) => {
-      return { ...common, term, title, body, site };
-    });
-  });
-  for (let from = 0; from < postings.length; from += POSTINGS_AT_ONCE) {
-    const some = postings.slice(from, from + POSTINGS_AT_ONCE);
-    await queries.run(INSERT_POSTINGS, [
-      accountId,
-      some.map(({ container }) => container),
-      some.map(({ dense }) => dense),
-      some.map(({ term }) => term),
-      some.map(({ passage }) => passage),
-      some.map(({ title }) => title),
-      some.map(({ body }) => body),
-      some.map(({ site }) => site),
-      some.map(({ length }) => length),
-    ]);
-  }
+  await insertPostings(
+    queries,
+    accountId,
+    inserted.map(({ id }) => id),
+  );
   for (const [container, passages] of Map.groupBy(all, (one) => one.container)) {
     await countWords(queries, accountId, {
       container,
@@ -95,23 +74,10 @@ async function insertPassages(
   }
 }
 
-const MAX_SMALLINT = 32_767;
-
-/** Counts a passage's terms in its title, body and address. */
-function indexPassage({ text, titleTerms, body, siteTerms }: NewPassage) {
-  const counts = new Map<string, [title: number, body: number, site: number]>();
-  let terms = 0;
-  for (const [column, list] of [titleTerms, body.terms, siteTerms].entries()) {
-    for (const term of list.split(' ')) {
-      if (term === '') continue;
-      terms += 1;
-      const own = counts.get(term) ?? [0, 0, 0];
-      own[column] = Math.min(MAX_SMALLINT, (own[column] ?? 0) + 1);
-      counts.set(term, own);
-    }
-  }
-  // In SQLite, the Memory is a term too.
-  return { dense: isDense(text), length: terms + 1, counts };
+/** Returns the number of a passage's terms. In SQLite, the Memory is a term too. */
+function lengthOf({ titleTerms, body, siteTerms }: NewPassage): number {
+  const terms = [titleTerms, body.terms, siteTerms].flatMap((list) => list.split(' '));
+  return terms.filter((term) => term !== '').length + 1;
 }
 
 interface Counted {
@@ -145,9 +111,7 @@ function countPassages(
 const EARLIER = -(2 ** 31);
 
 function partOf(condition: string) {
-  const select = `SELECT c.seq AS container, p.text, p.title, p.dense, p.length FROM passages p
-    JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material
-    JOIN containers c ON c.account_id = m.account_id AND c.id = m.container_id
+  const select = `SELECT p.container, p.text, p.title, p.dense, p.length FROM passages p
     WHERE p.account_id = $1 AND p.material = $2 AND ${condition}`;
   const row = z.object({
     container: z.int(),

@@ -4,6 +4,7 @@ import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
 import type { Bind, Conditions, IndexScope } from './match-passages.ts';
 import { ADDRESS } from './materials.ts';
+import { IS_IN_TEXT, PASSAGE } from './postings.ts';
 import { query } from '../sql.ts';
 import { tagKey } from './stated.ts';
 
@@ -101,10 +102,11 @@ type Place = z.infer<typeof placeRow>;
 /** The passages with all terms in their title or body, and among them those with the terms in this order. */
 const selectPlaces = query(
   `SELECT p.id, p.material FROM (
-     SELECT o.passage FROM postings o
-     WHERE o.account_id = $1 AND o.dense = ANY ('{false,true}') AND o.term = ANY ($2::text[])
-       AND o.in_title + o.in_body > 0 AND ($3::bigint[] IS NULL OR o.container = ANY ($3::bigint[]))
-     GROUP BY o.passage HAVING count(*) = cardinality($2::text[])) o
+     SELECT ${PASSAGE} AS passage FROM (
+       SELECT first, unnest(entries) AS entry FROM postings
+       WHERE account_id = $1 AND dense = ANY ('{false,true}') AND term = ANY ($2::text[])
+         AND ($3::bigint[] IS NULL OR container = ANY ($3::bigint[]))) entries
+     WHERE ${IS_IN_TEXT} GROUP BY 1 HAVING count(*) = cardinality($2::text[])) o
    JOIN passages p ON p.account_id = $1 AND p.id = o.passage
    WHERE cardinality($2::text[]) = 1 OR strpos(' ' || p.body_terms || ' ', $4) > 0
      OR strpos(' ' || p.title_terms || ' ', $4) > 0`,

@@ -4,9 +4,10 @@ import { query } from '../../sql.ts';
 import type { Database, Queries } from '../sql.ts';
 import { foundation } from './0001-foundation.ts';
 import { accounts } from './0002-accounts.ts';
+import { packedPostings } from './0003-packed-postings.ts';
 
 /** The statements to version 1, 2, 3, … Never change a migration that was released; add another. */
-export const migrations: readonly (readonly string[])[] = [foundation, accounts];
+export const migrations: readonly (readonly string[])[] = [foundation, accounts, packedPostings];
 
 const OLDEST_SERVER = 150_000;
 const selectServer = query(

@@ -1,0 +1,126 @@
+/**
+ * Which passages contain a term, in rows of up to 64 passages. Migration 3 describes the rows. They don't have positions, so
+ * the words of a phrase, such as a host, are looked up in the passages.
+ */
+import * as z from 'zod/mini';
+import { query } from '../sql.ts';
+import type { Queries } from './sql.ts';
+
+export const MOST_IN_ROW = 64;
+/** How far a passage's id can be from the first one of its row. */
+const MOST_APART = 2 ** 32 - 1;
+/** The largest number of terms, and the largest frequency, that an entry has room for. */
+const MOST = 32_767;
+
+/** SQL that reads the `entry` of a row: its passage, the number of the passage's terms, and the frequency in tenths. */
+export const PASSAGE = 'first + (entry >> 31)';
+export const LENGTH = '((entry >> 16) & 32767)';
+export const FREQUENCY = '((entry >> 1) & 32767)';
+/** Whether the term is in the title or the text. */
+export const IS_IN_TEXT = 'entry & 1 = 1';
+
+/** The weights of titles, texts and addresses in a frequency, in tenths. SQLite has the same. */
+const TENTHS = { title: 15, body: 10, site: 3 };
+
+/**
+ * Counts the terms of the passages, adds to the last row of a term if there is room for all, and begins new rows
+ * otherwise.
+ */
+const INSERT = `
+  WITH texts AS (
+    SELECT id, container, dense, length, title_terms, body_terms, site_terms FROM passages
+    WHERE account_id = $1 AND id = ANY ($2::bigint[])
+  ), occurrences AS (
+    SELECT id, container, dense, length, unnest(string_to_array(title_terms, ' ')) AS term, ${TENTHS.title} AS tenths, 1 AS in_text FROM texts
+    UNION ALL
+    SELECT id, container, dense, length, unnest(string_to_array(body_terms, ' ')), ${TENTHS.body}, 1 FROM texts
+    UNION ALL
+    SELECT id, container, dense, length, unnest(string_to_array(site_terms, ' ')), ${TENTHS.site}, 0 FROM texts
+  ), added AS (
+    SELECT dense, term, container, id AS passage,
+      (least(length, ${MOST})::bigint << 16) | (least(sum(tenths), ${MOST}) << 1) | max(in_text) AS weight,
+      (row_number() OVER (PARTITION BY dense, term, container ORDER BY id) - 1) / ${MOST_IN_ROW} AS part
+    FROM occurrences WHERE term <> '' GROUP BY dense, term, container, id, length
+  ), grouped AS (
+    SELECT dense, term, container, min(passage) AS first,
+      max(passage) AS last, count(*) AS size, part,
+      array_agg(passage ORDER BY passage) AS passages, array_agg(weight ORDER BY passage) AS weights
+    FROM added GROUP BY dense, term, container, part
+  ), placed AS (
+    SELECT g.*, l.first AS place FROM grouped g LEFT JOIN LATERAL (
+      SELECT p.first, cardinality(p.entries) AS size FROM postings p
+      WHERE p.account_id = $1 AND p.dense = g.dense AND p.term = g.term AND p.container = g.container
+      ORDER BY p.first DESC LIMIT 1) l
+    ON g.part = 0 AND l.size + g.size <= ${MOST_IN_ROW} AND g.last - l.first <= ${MOST_APART}
+  ), packed AS (
+    SELECT *, ARRAY(SELECT ((passage - coalesce(place, first)) << 31) | weight
+      FROM unnest(passages, weights) AS e (passage, weight)) AS entries
+    FROM placed
+  ), extended AS (
+    UPDATE postings p SET entries = p.entries || packed.entries FROM packed
+    WHERE p.account_id = $1 AND p.dense = packed.dense AND p.term = packed.term
+      AND p.container = packed.container AND p.first = packed.place
+  )
+  INSERT INTO postings (account_id, dense, term, container, first, entries)
+  SELECT $1, dense, term, container, first, entries FROM packed WHERE place IS NULL
+  ORDER BY dense, term, container, first`;
+
+/** Adds passages to the index. Their ids have to be higher than those of all passages that the account had so far. */
+export async function insertPostings(
+  queries: Queries,
+  accountId: string,
+  passages: readonly number[],
+): Promise<void> {
+  await queries.run(INSERT, [accountId, passages]);
+}
+
+export function isPhrase(term: string): boolean {
+  return term.includes(' ');
+}
+
+const phrasePosting = z.object({
+  passage: z.int(),
+  container: z.int(),
+  length: z.int(),
+  frequency: z.int(),
+});
+/** What an entry has, for a phrase instead of a term. */
+export type PhrasePosting = z.infer<typeof phrasePosting>;
+
+/** Each space is doubled, so that a phrase that follows itself counts twice. */
+const occurrencesIn = (terms: string) =>
+  `(SELECT (length(list) - length(replace(list, $4, ''))) / length($4)
+    FROM (SELECT ' ' || replace(${terms}, ' ', '  ') || ' ' AS list) lists)`;
+
+const selectPhrase = query(
+  `SELECT * FROM (
+     SELECT p.id AS passage, p.container, p.length,
+       ${TENTHS.title} * ${occurrencesIn('p.title_terms')} + ${TENTHS.body} * ${occurrencesIn('p.body_terms')}
+         + ${TENTHS.site} * ${occurrencesIn('p.site_terms')} AS frequency
+     FROM (
+       SELECT ${PASSAGE} AS passage FROM (
+         SELECT first, unnest(entries) AS entry FROM postings WHERE account_id = $1 AND dense = $2 AND term = $3) entries
+       ORDER BY passage DESC LIMIT $5) o
+     JOIN passages p ON p.account_id = $1 AND p.id = o.passage) found
+   WHERE frequency > 0`,
+  phrasePosting,
+);
+
+interface PhraseQuery {
+  readonly accountId: string;
+  readonly isDense: boolean;
+  /** The words, separated by spaces. */
+  readonly phrase: string;
+  /** The one in the fewest passages: only these are looked at, the newest first. */
+  readonly rarest: string;
+  /** How many passages to look at. */
+  readonly most: number;
+}
+
+export function phrasePostings(
+  queries: Queries,
+  { accountId, isDense, phrase, rarest, most }: PhraseQuery,
+): Promise<PhrasePosting[]> {
+  const inList = ` ${phrase.replaceAll(' ', '  ')} `;
+  return queries.all(selectPhrase, [accountId, isDense, rarest, inList, most]);
+}
