@@ -1,31 +1,36 @@
 /** Search ranks as in SQLite. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { engines, hasServer, serverEngines } from '../../../tests/fixtures/storage-engines.ts';
+import type { PassagesOf } from '../port/search.ts';
 import type { Storage } from '../port/storage.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const MEMORIES = ['birds', 'ferries'] as const;
+const DOCUMENTS = 240;
 const WORDS = 'heron salt quay tide ferry marsh dunlin harbor rope lantern'.split(' ');
 
 describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
   const opened: { storage: Storage; discard: () => Promise<void> }[] = [];
-  beforeEach(async () => {
+  beforeAll(async () => {
     for (const [, open] of [engines[0], serverEngines[0]].flatMap((one) => (one ? [one] : []))) {
       const one = await open();
       opened.push(one);
-      await fill(one.storage);
+      await one.storage.migrate(now);
+      await fill(one.storage, 'mine');
     }
   });
-  afterEach(async () => {
+  afterAll(async () => {
     for (const { discard } of opened.splice(0)) await discard();
   });
 
-  /** Stores 60 passages whose words, lengths, titles and addresses differ, some in Chinese. */
-  async function fill(storage: Storage): Promise<void> {
-    await storage.migrate(now);
-    await storage.accounts.insert({ id: 'mine', name: '', now });
-    const account = storage.account('mine');
+  /**
+   * Stores passages whose words, lengths, titles and addresses differ, some in Chinese, a few at a time. The most frequent
+   * words are in more passages of a Memory than a row of postings has room for.
+   */
+  async function fill(storage: Storage, accountId: string, isWanted = (_index: number) => true) {
+    await storage.accounts.insert({ id: accountId, name: '', now });
+    const account = storage.account(accountId);
     for (const id of MEMORIES)
       await account.containers.insert({ id, name: id, description: '', now });
     const containers = await account.containers.all();
@@ -37,21 +42,23 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
     const words = (count: number) =>
       // Squared, so that the first words are the most frequent.
       Array.from({ length: count }, () => WORDS[Math.floor(next(1000) ** 2 / 100_000)]).join(' ');
-    for (let index = 0; index < 60; index += 1) {
+    const batch: PassagesOf[] = [];
+    for (let index = 0; index < DOCUMENTS; index += 1) {
       const containerId = MEMORIES[index % 2] ?? '';
       const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
       const id = `d${index}`;
-      await account.documents.insert({ id, containerId, content: id, ...fields, now });
-      const material = (await account.documents.byId(id))?.seq ?? 0;
-      const container = containers.find((one) => one.id === containerId)?.seq ?? 0;
       const terms = words(1 + next(40));
       const changes = { titleTerms: words(next(4)), siteTerms: words(next(2)) };
       const text = index % 9 === 0 ? { text: '海邊的鷺鷥在黃昏時分覓食' } : {};
-      await account.transaction(({ passages }) =>
-        passages.insert([
-          { material, container, passages: [passageWith(terms, { ...changes, ...text })] },
-        ]),
-      );
+      const isLast = next(5) === 0 || index === DOCUMENTS - 1;
+      if (isWanted(index)) {
+        await account.documents.insert({ id, containerId, content: id, ...fields, now });
+        const material = (await account.documents.byId(id))?.seq ?? 0;
+        const container = containers.find((one) => one.id === containerId)?.seq ?? 0;
+        const passages = [passageWith(terms, { ...changes, ...text })];
+        batch.push({ material, container, passages });
+      }
+      if (isLast) await account.transaction((areas) => areas.passages.insert(batch.splice(0)));
     }
   }
 
@@ -69,9 +76,9 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
           // Words that have to follow each other, as those of a host do.
           const phrase = new Map([['heron salt', { of: 'heron salt', weight: 3 }]]);
           return [
-            await scope.match({ terms, limit: 60 }),
-            await scope.match({ terms, related, limit: 60 }),
-            await scope.match({ terms, related: phrase, limit: 60 }),
+            await scope.match({ terms, limit: DOCUMENTS }),
+            await scope.match({ terms, related, limit: DOCUMENTS }),
+            await scope.match({ terms, related: phrase, limit: DOCUMENTS }),
           ];
         }),
       ),
@@ -79,6 +86,39 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
 
     expect(expected?.[0]?.length).toBeGreaterThan(3);
     expect(actual?.map(scoresById)).toEqual(expected?.map(scoresById));
+  });
+
+  it('is as if deleted passages had never been there', async () => {
+    const storage = opened[1]?.storage;
+    if (storage === undefined) throw new Error('There is no second engine.');
+    // A run of neighbors empties a whole row.
+    const isDeleted = (index: number) => index % 5 < 2 || index < 140;
+    await fill(storage, 'pruned');
+    await fill(storage, 'kept', (index) => !isDeleted(index));
+    const pruned = storage.account('pruned');
+    for (let index = 0; index < DOCUMENTS; index += 1) {
+      const material = isDeleted(index) ? await pruned.documents.byId(`d${index}`) : undefined;
+      if (material) await pruned.transaction(({ passages }) => passages.delete(material.seq));
+    }
+
+    const found = ['pruned', 'kept'].map((id) =>
+      storage.account(id).snapshot(async ({ search, containers, passages }) => {
+        const scope = await search.open((await containers.all()).map(({ seq }) => seq));
+        const matches = await scope.match({ terms: WORDS, limit: DOCUMENTS });
+        const rows = await passages.byIds(matches.map(({ id: passage }) => passage));
+        const documents = new Map(rows.map((row) => [row.id, row.material_id]));
+        return Object.fromEntries(
+          matches.map(({ id: passage, score }) => [
+            documents.get(passage) ?? '',
+            score.toPrecision(6),
+          ]),
+        );
+      }),
+    );
+
+    const [afterDeleting = {}, expected] = await Promise.all(found);
+    expect(Object.keys(afterDeleting)).toHaveLength(60);
+    expect(afterDeleting).toEqual(expected);
   });
 
   /** Equal scores are in no particular order. */

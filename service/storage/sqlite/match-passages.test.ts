@@ -31,10 +31,6 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-async function match(terms: readonly string[], options: { limit?: number; budget?: number } = {}) {
-  return matchPassages(await openScope(db, 'a', [1]), { terms, limit: 8, ...options });
-}
-
 /** Adds a note with these passages. Returns the best passage that matches. */
 async function bestOf(
   passages: readonly NewPassage[],
@@ -72,50 +68,6 @@ describe('the rarity of a term', () => {
     const passage = passageWith('heron 東京', { text: '東京のオフィスで heron の話を聞いた。' });
 
     expect(await bestOf([passage], { container: 1, terms: ['heron', '東京'] })).toBe(passage.text);
-  });
-});
-
-describe('matchPassages with more matches than the budget', () => {
-  it('scores rare terms as if it had scored all passages', async () => {
-    const terms = ['tide', 'salt', 'heron'];
-
-    const [all, few] = [
-      await match(terms, { limit: 4 }),
-      await match(terms, { limit: 4, budget: 20 }),
-    ];
-
-    expect(few.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([100, 200, 300, 400]);
-    expect(new Set(all.map(({ id }) => id))).toEqual(new Set(few.map(({ id }) => id)));
-  });
-
-  it('scores a passage by both its rare and common terms', async () => {
-    const [bare] = await match(['heron'], { budget: 20 });
-    const [both] = await match(['heron', 'sand'], { budget: 20 });
-    const [all] = await match(['heron', 'sand']);
-
-    expect(both?.score).toBe(all?.score);
-    expect([200, 400]).toContain(both?.id);
-    expect(both?.score).toBeGreaterThan((bare?.score ?? 0) + 0.1);
-  });
-
-  it('finds further passages by common terms if few contain rare ones', async () => {
-    const found = await match(['heron', 'salt', 'sand'], { limit: 40, budget: 20 });
-
-    expect(found).toHaveLength(40);
-    expect(found.slice(0, 4).every(({ id }) => id % 100 === 0)).toBe(true);
-  });
-
-  it('matches common terms together', async () => {
-    const found = await match(['salt', 'sand'], { budget: 30 });
-
-    expect(found).toHaveLength(8);
-    expect(found.every(({ id }) => id % 8 === 0)).toBe(true);
-  });
-
-  it('prefers the newest if one term alone exceeds the budget', async () => {
-    const found = await match(['tide'], { budget: 10 });
-
-    expect(Math.min(...found.map(({ id }) => id))).toBeGreaterThan(PASSAGES - 40);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   ROLE,
   urlOf,
 } from '../../../../tests/fixtures/postgres-server.ts';
+import { passageWith } from '../../../../tests/fixtures/passage-with.ts';
 import { hasServer } from '../../../../tests/fixtures/storage-engines.ts';
 import { query } from '../../sql.ts';
 import { openDatabase } from '../connection.ts';
@@ -62,5 +63,63 @@ describe.skipIf(!hasServer)('a database of an earlier version', () => {
     const materials = query('SELECT id FROM materials', z.object({ id: z.string() }));
     expect(await db.account('theirs').all(materials)).toEqual([]);
     expect(await db.directory.all(materials)).toEqual([]);
+  });
+
+  it('finds the passages that it had, and deletes them from the index', async () => {
+    await migrate(db, now, { upTo: 2 });
+    const storage = createPostgresStorage(db);
+    for (const id of ['mine', 'new']) {
+      await db.directory.run(
+        'INSERT INTO directory_accounts (id, name, created_at) VALUES ($1, $1, $2)',
+        [id, now],
+      );
+      await storage.account(id).containers.insert({ id, name: id, description: '', now });
+      await storage.account(id).notes.insert({ id, containerId: id, content: 'Heron', now });
+    }
+    const mine = db.account('mine');
+    // More than a row of postings has room for.
+    await mine.run(
+      `INSERT INTO passages
+         (account_id, material, position, lead, text, dense, title_terms, body_terms, site_terms, length)
+       SELECT 'mine', 1, n, '', 'Heron', false, repeat('heron', n % 2), 'heron' || repeat(' salt', n % 3), 'salt',
+         n % 2 + n % 3 + 3 FROM generate_series(1, 70) n`,
+    );
+    await mine.run(
+      `INSERT INTO postings (account_id, dense, term, passage, container, in_title, in_body, in_site, length)
+       SELECT account_id, dense, 'heron', id, 1, position % 2, 1, 0, length FROM passages
+       UNION ALL SELECT account_id, dense, 'salt', id, 1, 0, position % 3, 1, length FROM passages`,
+    );
+    await mine.run(
+      `UPDATE containers SET passages = 70, passage_terms = (SELECT sum(length) FROM passages) WHERE account_id = 'mine'`,
+    );
+
+    await migrate(db, now);
+
+    const same = Array.from({ length: 70 }, (_, index) => {
+      const position = index + 1;
+      const terms = `heron${' salt'.repeat(position % 3)}`;
+      const titleTerms = 'heron'.repeat(position % 2);
+      return passageWith(terms, { text: 'Heron', position, titleTerms, siteTerms: 'salt' });
+    });
+    await storage
+      .account('new')
+      .transaction(({ passages }) =>
+        passages.insert([{ material: 2, container: 2, passages: same }]),
+      );
+    const scoresOf = (id: string, container: number) =>
+      storage.account(id).snapshot(async ({ search }) => {
+        const scope = await search.open([container]);
+        const found = await scope.match({ terms: ['heron', 'salt'], limit: 100 });
+        return found.map(({ score }) => score.toPrecision(6));
+      });
+    const scores = await scoresOf('mine', 1);
+    expect(scores).toHaveLength(70);
+    expect(scores).toEqual(await scoresOf('new', 2));
+    await storage.account('mine').transaction(({ passages }) => passages.delete(1));
+    expect(await scoresOf('mine', 1)).toEqual([]);
+    const postings = query('SELECT 1 AS one FROM postings', z.object({ one: z.int() }));
+    expect(await mine.all(postings)).toEqual([]);
+    expect(await db.account('new').all(postings)).not.toEqual([]);
+    expect(await db.directory.all(postings)).toEqual([]);
   });
 });

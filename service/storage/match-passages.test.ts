@@ -1,0 +1,129 @@
+/** Scoring with more matches than can be scored in time, which every engine limits in the same way. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addMemories } from '../../tests/fixtures/open-memories.ts';
+import { passageWith } from '../../tests/fixtures/passage-with.ts';
+import { emptyPostgres, hasServer } from '../../tests/fixtures/storage-engines.ts';
+import type { PassageMatch } from './port/search.ts';
+import type { Storage } from './port/storage.ts';
+import * as postgresDatabase from './postgres/connection.ts';
+import * as postgres from './postgres/match-passages.ts';
+import { createPostgresStorage } from './postgres/storage.ts';
+import * as sqlite from './sqlite/match-passages.ts';
+import { openNodeDatabase } from './sqlite/node.ts';
+import { createSqliteStorage } from './sqlite/storage.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+const PASSAGES = 400;
+
+interface Limits {
+  readonly limit?: number;
+  /** Number of passages to score for the rarer terms. */
+  readonly budget?: number;
+}
+
+interface Matching {
+  readonly storage: Storage;
+  match(terms: readonly string[], limits?: Limits): Promise<PassageMatch[]>;
+}
+
+const engines: [string, boolean, () => Promise<Matching>][] = [
+  [
+    'SQLite',
+    true,
+    async () => {
+      const db = openNodeDatabase(':memory:');
+      return {
+        storage: createSqliteStorage(db),
+        match: async (terms, limits) =>
+          sqlite.matchPassages(await sqlite.openScope(db, 'a', [1]), {
+            terms,
+            limit: 8,
+            ...limits,
+          }),
+      };
+    },
+  ],
+  [
+    'PostgreSQL',
+    hasServer,
+    async () => {
+      const db = postgresDatabase.openDatabase(await emptyPostgres());
+      return {
+        storage: createPostgresStorage(db),
+        match: async (terms, limits) => {
+          const scope = await postgres.openScope(db.account('a'), 'a', [1]);
+          return postgres.matchPassages(scope, { terms, limit: 8, ...limits });
+        },
+      };
+    },
+  ],
+];
+
+describe.for(engines)('more matches than the budget in %s', ([, isThere, open]) => {
+  let opened: Matching;
+  const match: Matching['match'] = (terms, limits) => opened.match(terms, limits);
+
+  /**
+   * Every passage contains `tide`, every second `salt`, every eighth `sand`, every hundredth `heron`. All are equally
+   * long.
+   */
+  beforeEach(async ({ skip }) => {
+    skip(!isThere, 'There is no PostgreSQL server.');
+    opened = await open();
+    await addMemories(opened.storage, ['c'], now);
+    const account = opened.storage.account('a');
+    await account.notes.insert({ id: 'n', containerId: 'c', content: 'Tides', now });
+    const passages = Array.from({ length: PASSAGES }, (_, index) => {
+      const id = index + 1;
+      const words = ['tide', id % 2 === 0 ? 'salt' : `x${id}`, id % 8 === 0 ? 'sand' : `y${id}`];
+      words.push(id % 100 === 0 ? 'heron' : `z${id}`, id === 7 ? 'salt salt salt' : 'q r s');
+      return passageWith(words.join(' '), { position: id, text: 'Tides' });
+    });
+    await account.transaction((areas) =>
+      areas.passages.insert([{ material: 1, container: 1, passages }]),
+    );
+  });
+  afterEach(() => opened.storage.close());
+
+  it('scores rare terms as if it had scored all passages', async () => {
+    const terms = ['tide', 'salt', 'heron'];
+
+    const [all, few] = [
+      await match(terms, { limit: 4 }),
+      await match(terms, { limit: 4, budget: 20 }),
+    ];
+
+    expect(few.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([100, 200, 300, 400]);
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set(few.map(({ id }) => id)));
+  });
+
+  it('scores a passage by both its rare and common terms', async () => {
+    const [bare] = await match(['heron'], { budget: 20 });
+    const [both] = await match(['heron', 'sand'], { budget: 20 });
+    const [all] = await match(['heron', 'sand']);
+
+    expect(both?.score).toBe(all?.score);
+    expect([200, 400]).toContain(both?.id);
+    expect(both?.score).toBeGreaterThan((bare?.score ?? 0) + 0.1);
+  });
+
+  it('finds further passages by common terms if few contain rare ones', async () => {
+    const found = await match(['heron', 'salt', 'sand'], { limit: 40, budget: 20 });
+
+    expect(found).toHaveLength(40);
+    expect(found.slice(0, 4).every(({ id }) => id % 100 === 0)).toBe(true);
+  });
+
+  it('matches common terms together', async () => {
+    const found = await match(['salt', 'sand'], { budget: 30 });
+
+    expect(found).toHaveLength(8);
+    expect(found.every(({ id }) => id % 8 === 0)).toBe(true);
+  });
+
+  it('prefers the newest if one term alone exceeds the budget', async () => {
+    const found = await match(['tide'], { budget: 10 });
+
+    expect(Math.min(...found.map(({ id }) => id))).toBeGreaterThan(PASSAGES - 40);
+  });
+});
