@@ -945,6 +945,18 @@ function promises(open: Engine[1]): void {
       expect(await find(mine, '')).toEqual(['d2', 'd1']);
     });
 
+    it('ignores addresses for phrases and excluded words', async () => {
+      const material = await addDocument(mine, 'd1', { terms: 'heron' });
+      const [birds] = await mine.containers.all();
+      const passage = passageWith('egret', { position: 1, siteTerms: 'salt heron' });
+      const place = { material, container: birds?.seq ?? 0 };
+      await mine.transaction((areas) => areas.passages.insert([{ ...place, passages: [passage] }]));
+
+      expect(await find(mine, 'salt')).toEqual(['d1']);
+      expect(await find(mine, 'egret -salt')).toEqual(['d1']);
+      expect(await find(mine, 'egret "salt heron"')).toEqual([]);
+    });
+
     it('counts terms in Memories and documents', async () => {
       const first = await addDocument(mine, 'd1', { terms: 'salt heron' });
       const [birds] = await mine.containers.all();
@@ -965,6 +977,37 @@ function promises(open: Engine[1]): void {
           found: [{ material: first, term: 'salt', passages: 2 }],
         });
       });
+    });
+
+    it('counts terms in documents of any length, and forgets them when they are deleted', async () => {
+      const lengths = [3, 130, 2, 70, 1];
+      const materials: number[] = [];
+      for (const [index, length] of lengths.entries()) {
+        const material = await addDocument(mine, `d${index}`, { terms: 'heron' });
+        const [birds] = await mine.containers.all();
+        const passages = Array.from({ length: length - 1 }, (_, place) =>
+          passageWith(place % 2 === 0 ? 'heron' : 'heron salt', { position: place + 1 }),
+        );
+        const more = { material, container: birds?.seq ?? 0, passages };
+        await mine.transaction((areas) => areas.passages.insert([more]));
+        materials.push(material);
+      }
+
+      await mine.snapshot(async ({ search, containers }) => {
+        const scope = await search.open((await containers.all()).map(({ seq }) => seq));
+        for (const [index, material] of materials.entries()) {
+          const length = lengths[index] ?? 0;
+          const { found } = await scope.countDocumentTerms([material], ['heron', 'salt']);
+          const counts = new Map(found.map(({ term, passages }) => [term, passages]));
+          expect([counts.get('heron'), counts.get('salt') ?? 0]).toEqual([
+            length,
+            Math.floor((length - 1) / 2),
+          ]);
+        }
+      });
+      for (const material of materials.slice(0, -1))
+        await mine.transaction(({ passages }) => passages.delete(material));
+      expect(await find(mine, 'heron salt')).toEqual(['d4']);
     });
 
     it('does not find what is being learned, but what was learned before', async () => {
