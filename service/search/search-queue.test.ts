@@ -42,6 +42,30 @@ describe('createSearchQueue', () => {
     await Promise.all(all);
   });
 
+  it('leaves a place to others, whatever one lane asks for', async () => {
+    const { run } = createQueue(5);
+    const ends: (() => void)[] = [];
+    const started: string[] = [];
+    const start = (lane: string) =>
+      run(lane, () => {
+        started.push(lane);
+        return new Promise<void>((resolve) => void ends.push(resolve));
+      });
+    const all = Array.from({ length: 8 }, () => start('a'));
+    expect(started).toEqual(['a', 'a', 'a', 'a']);
+
+    const other = start('b');
+
+    expect(started).toEqual(['a', 'a', 'a', 'a', 'b']);
+    const later = start('c');
+    for (let ended = 0; ended < 10; ended += 1) {
+      await vi.waitUntil(() => ends.length > ended);
+      ends[ended]?.();
+    }
+    await Promise.all([...all, other, later]);
+    expect(started.filter((lane) => lane === 'a')).toHaveLength(8);
+  });
+
   it('runs as many searches at the same time as allowed', async () => {
     const { run } = createQueue(2);
     const started: string[] = [];

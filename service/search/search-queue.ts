@@ -9,24 +9,32 @@ interface SearchQueueOptions {
   readonly atOnce: number;
 }
 
-/** Runs as many searches as allowed, taking lanes in turn. */
+/**
+ * Runs as many searches as allowed, taking lanes in turn. If several can run, one place is always left to other lanes, so
+ * that slow searches of one caller don't stop everyone's.
+ */
 export function createSearchQueue({ pause, atOnce }: SearchQueueOptions) {
+  const atOnceInLane = Math.max(1, atOnce - 1);
   /** The lanes with waiting searches, in the order of their turns. */
   const lanes = new Map<string, (() => Promise<unknown>)[]>();
-  let running = 0;
+  /** The lane of each running search. */
+  const running: string[] = [];
+
+  const isFree = (lane: string) => running.filter((one) => one === lane).length < atOnceInLane;
 
   async function runAll(): Promise<void> {
-    running += 1;
-    try {
-      for (let [first] = lanes; first !== undefined; [first] = lanes) {
-        const [lane, [search, ...later]] = first;
-        lanes.delete(lane);
-        if (later.length > 0) lanes.set(lane, later);
+    const next = () => lanes.entries().find(([lane]) => isFree(lane));
+    for (let turn = next(); turn !== undefined; turn = next()) {
+      const [lane, [search, ...later]] = turn;
+      lanes.delete(lane);
+      if (later.length > 0) lanes.set(lane, later);
+      running.push(lane);
+      try {
         await search?.();
         await pause();
+      } finally {
+        running.splice(running.indexOf(lane), 1);
       }
-    } finally {
-      running -= 1;
     }
   }
 
@@ -36,7 +44,7 @@ export function createSearchQueue({ pause, atOnce }: SearchQueueOptions) {
       new Promise<T>((resolve, reject) => {
         const waiting = lanes.get(lane) ?? [];
         lanes.set(lane, [...waiting, () => search().then(resolve, reject)]);
-        if (running < atOnce) void runAll();
+        if (running.length < atOnce) void runAll();
       }),
   };
 }

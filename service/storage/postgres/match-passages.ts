@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 import {
   chosenTerms,
   estimatedRarity,
-  MAX_COUNTED,
   presentTerms,
   termsOf,
   type PresentTerm,
@@ -52,6 +51,12 @@ interface PassageQuery extends PortQuery {
   readonly conditions?: Conditions | undefined;
 }
 
+interface FoundPhrase {
+  readonly postings: readonly PhrasePosting[];
+  /** The share of the passages with the phrase's rarest word that were looked at, the newest. */
+  readonly share: number;
+}
+
 /** Two indexes: passages in Chinese, Japanese and Korean are dense. */
 type Index = 'sparse' | 'dense';
 
@@ -73,8 +78,8 @@ export interface IndexScope {
   readonly unsettled: readonly number[];
   /** The number of passages with each term that was counted so far, by filter and term. */
   readonly counts: Map<string, (index: Index) => Promise<number>>;
-  /** The postings of each phrase that was looked up so far, by index. */
-  readonly phrases: Map<string, Promise<readonly PhrasePosting[]>>;
+  /** What was found of each phrase that was looked up so far, by index. */
+  readonly phrases: Map<string, Promise<FoundPhrase>>;
 }
 
 const countStored = query(
@@ -223,7 +228,7 @@ async function scored(
     terms
       .filter(({ term }) => isPhrase(term))
       .map(async ({ term, factor, number }) => {
-        const postings = await postingsOf(scope, index, term);
+        const { postings } = await findPhrase(scope, index, term);
         const columns = (['passage', 'frequency', 'length', 'container'] as const).map(
           (column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`,
         );
@@ -353,8 +358,9 @@ async function countsIn(
     counts.set(keyOf(word), async (one) => (await counted)?.get(`${one} ${word}`) ?? 0);
   for (const phrase of missing.filter(isPhrase))
     counts.set(keyOf(phrase), async (one) => {
-      const postings = await postingsOf(scope, one, phrase);
-      return postings.filter(({ container }) => filter?.includes(container) ?? true).length;
+      const { postings, share } = await findPhrase(scope, one, phrase);
+      const own = postings.filter(({ container }) => filter?.includes(container) ?? true);
+      return Math.round(own.length / share);
     });
   const found = await Promise.all(
     terms.map(async (term): Promise<[string, number]> => {
@@ -375,22 +381,21 @@ async function countWords(
   );
 }
 
+/** Reading a passage takes about 20 µs. */
+const MOST_READ = 2_000;
+
 /** Looks up a phrase in the account. */
-function postingsOf(
-  scope: IndexScope,
-  index: Index,
-  phrase: string,
-): Promise<readonly PhrasePosting[]> {
+function findPhrase(scope: IndexScope, index: Index, phrase: string): Promise<FoundPhrase> {
   const { queries, accountId, phrases } = scope;
   const key = `${index} ${phrase}`;
   const found =
     phrases.get(key) ??
-    countsIn({ ...scope, filter: null }, index, phrase.split(' ')).then((counts) => {
-      const [first] = [...counts].toSorted(([, a], [, b]) => a - b);
-      if (first === undefined || first[1] === 0) return [];
-      const [rarest] = first;
-      const asked = { accountId, isDense: index === 'dense', phrase, rarest, most: MAX_COUNTED };
-      return phrasePostings(queries, asked);
+    countsIn({ ...scope, filter: null }, index, phrase.split(' ')).then(async (counts) => {
+      const [rarest = '', passages = 0] = [...counts].toSorted(([, a], [, b]) => a - b)[0] ?? [];
+      if (passages === 0) return { postings: [], share: 1 };
+      const asked = { accountId, isDense: index === 'dense', phrase, rarest, most: MOST_READ };
+      const postings = await phrasePostings(queries, asked);
+      return { postings, share: Math.min(1, MOST_READ / passages) };
     });
   phrases.set(key, found);
   return found;

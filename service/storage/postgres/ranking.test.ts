@@ -88,6 +88,35 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
     expect(actual?.map(scoresById)).toEqual(expected?.map(scoresById));
   });
 
+  it('finds the newest passages of a host that is in very many, and estimates how many there are', async () => {
+    const storage = opened[1]?.storage;
+    if (storage === undefined) throw new Error('There is no second engine.');
+    await storage.accounts.insert({ id: 'many', name: '', now });
+    const account = storage.account('many');
+    await account.containers.insert({ id: 'c', name: '', description: '', now });
+    await account.notes.insert({ id: 'n', containerId: 'c', content: '', now });
+    const [{ seq: container } = { seq: 0 }] = await account.containers.all();
+    const material = (await account.notes.byId('n', 'c'))?.seq ?? 0;
+    const passages = Array.from({ length: 5_000 }, (_, position) =>
+      passageWith('gull', { position, siteTerms: position % 2 === 0 ? 'quay net' : 'net quay' }),
+    );
+    await account.transaction((areas) =>
+      areas.passages.insert([{ material, container, passages }]),
+    );
+
+    await account.snapshot(async ({ search, passages: stored }) => {
+      const scope = await search.open([container]);
+      const related = new Map([['quay net', { of: 'quay net', weight: 3 }]]);
+      const matches = await scope.match({ terms: ['gull'], related, limit: 20 });
+      const best = await stored.byIds(matches.map(({ id }) => id));
+      const counts = await scope.countTerms(['quay net']);
+
+      expect(best.map(({ position }) => position % 2)).toEqual(Array(20).fill(0));
+      expect(Math.min(...best.map(({ position }) => position))).toBeGreaterThan(4_900);
+      expect(counts.passages.get('quay net')).toBe(2_500);
+    });
+  });
+
   it('is as if deleted passages had never been there', async () => {
     const storage = opened[1]?.storage;
     if (storage === undefined) throw new Error('There is no second engine.');
