@@ -5,6 +5,8 @@ export interface Clock {
   now(): number;
 }
 
+export const systemClock: Clock = { now: () => Date.now() };
+
 type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /**

@@ -22,7 +22,8 @@ describe('remedyFor', () => {
 });
 
 describe('toneOf', () => {
-  it('is plain for a missing capability, and bad for a failure', () => {
+  it('is plain for a missing capability, a pause for a daily limit, and bad for a failure', () => {
+    expect(toneOf(error('memory.daily-limit'))).toBe('wait');
     expect(toneOf(error('memory.capability-unavailable'))).toBe('plain');
     expect(toneOf(error('memory.server'))).toBe('bad');
   });

@@ -62,4 +62,5 @@ const tones: Partial<Record<AppErrorCode, NoticeTone>> = {
   'memory.timeout': 'wait',
   'memory.rate-limited': 'wait',
   'memory.turns-exhausted': 'wait',
+  'memory.daily-limit': 'wait',
 };

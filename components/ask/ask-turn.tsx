@@ -77,7 +77,11 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
           <AskAnswerText answer={phase.answer} onCite={toSource} />
         ) : null}
         {phase.status === 'failed' ? (
-          <ErrorNotice error={phase.error} words={askErrorText(phase.error)} onAgain={onAgain} />
+          <ErrorNotice
+            error={phase.error}
+            words={askErrorText(phase.error, phase.at)}
+            onAgain={onAgain}
+          />
         ) : null}
         {isWithout ? (
           <p className="ask-stopped">

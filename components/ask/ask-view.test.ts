@@ -13,6 +13,7 @@ import {
 } from './ask-view.ts';
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { plural, t } from '../../lib/i18n/i18n.ts';
+import { timeOfDay } from '../../lib/i18n/time.ts';
 
 const source: SearchResult = {
   key: '1',
@@ -183,6 +184,8 @@ describe('quotedSpans', () => {
 });
 
 describe('askErrorText', () => {
+  const at = Date.parse('2026-11-30T15:30:00Z');
+
   it('says that the model failed, with the service’s own message', () => {
     const error: AppError = {
       code: 'memory.server',
@@ -192,16 +195,36 @@ describe('askErrorText', () => {
       retryable: true,
     };
 
-    expect(askErrorText(error)).toMatchObject({
+    expect(askErrorText(error, 0)).toMatchObject({
       title: t('ask_modelFailed'),
       quote: error.message,
     });
-    expect(askErrorText({ ...error, details: {} }).title).not.toBe(t('ask_modelFailed'));
+    expect(askErrorText({ ...error, details: {} }, 0).title).not.toBe(t('ask_modelFailed'));
   });
 
   function textOf(code: AppErrorCode, rest: object = {}) {
-    return askErrorText({ code, message: '', retryable: false, ...rest } as AppError);
+    return askErrorText({ code, message: '', retryable: false, ...rest } as AppError, at);
   }
+
+  it('says when one can ask again once the questions of the day are used up', () => {
+    const message = 'The daily limit of 20 questions and new standing facts is reached.';
+    const midnight = timeOfDay(Date.parse('2026-12-01T00:00:00Z'));
+
+    // The service rounds up to seconds, and the response takes a moment.
+    expect(
+      textOf('memory.daily-limit', { message, details: { retry_after: 8.5 * 3600 + 1 } }),
+    ).toEqual({
+      title: t('ask_usedUp_title'),
+      next: t('ask_usedUp_next', { time: midnight }),
+      quote: null,
+      traceId: null,
+    });
+    expect(textOf('memory.daily-limit', { message })).toMatchObject({
+      title: t('ask_usedUp_title'),
+      next: t('errors_memory_daily_limit_next'),
+      quote: message,
+    });
+  });
 
   it('names the withdrawn access and quotes the service', () => {
     const said = { message: 'The key was narrowed.', status: 403, traceId: 'tr_1' };

@@ -5,7 +5,8 @@ import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { AskPhase } from './use-ask.ts';
 import { hitView } from '../app/results/hit-view.ts';
 import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { retryAfterOf, type AppError } from '../../lib/contract/errors.ts';
+import { timeOfDay } from '../../lib/i18n/time.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 import { sentenceEnds } from '../../lib/text/sentences.ts';
 
@@ -96,7 +97,8 @@ function sentencesOf(line: string): Span[] {
   });
 }
 
-export function askErrorText(error: AppError): ErrorWords {
+/** `at` is when the question failed, in milliseconds since the epoch. */
+export function askErrorText(error: AppError, at: number): ErrorWords {
   const text = errorWords(error);
   switch (error.code) {
     case 'memory.capability-unavailable':
@@ -109,6 +111,8 @@ export function askErrorText(error: AppError): ErrorWords {
       return { ...text, title: t('ask_noAccess') };
     case 'memory.validation':
       return { ...text, next: t('ask_rephrase') };
+    case 'memory.daily-limit':
+      return { ...text, title: t('ask_usedUp_title'), ...askAgain(error, at) };
     case 'memory.server':
       return isOfModel(error.details)
         ? { ...text, title: t('ask_modelFailed'), quote: error.message }
@@ -116,6 +120,13 @@ export function askErrorText(error: AppError): ErrorWords {
     default:
       return text;
   }
+}
+
+/** Replaces the service's message, which gives the time in UTC. */
+function askAgain(error: AppError, at: number): Partial<ErrorWords> {
+  const seconds = retryAfterOf(error);
+  if (seconds === null) return {};
+  return { next: t('ask_usedUp_next', { time: timeOfDay(at + seconds * 1_000) }), quote: null };
 }
 
 /** Returns whether Keepsake's service reported a failure of its model, not of itself. */

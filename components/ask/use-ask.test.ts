@@ -38,7 +38,7 @@ describe('askReducer', () => {
     const turns = after(
       first,
       second,
-      { type: 'failed', askId: '1', error },
+      { type: 'failed', askId: '1', error, now: 15 },
       {
         ...first,
         askId: '3',
@@ -52,7 +52,7 @@ describe('askReducer', () => {
 
   it.each<AskAction>([
     { type: 'answered', askId: '1', answer },
-    { type: 'failed', askId: '1', error },
+    { type: 'failed', askId: '1', error, now: 15 },
     { type: 'waiting', askId: '1', wait: { reason: 'turn' } },
   ])('ignores $type for a stopped question', (late) => {
     const stopped = after(first, { type: 'stopped', askId: '1' });
@@ -67,12 +67,20 @@ describe('askReducer', () => {
     expect(askReducer(again, { type: 'answered', askId: '1', answer })).toEqual(again);
   });
 
+  it('keeps when a question failed', () => {
+    const failed: AskAction = { type: 'failed', askId: '1', error, now: 15 };
+
+    expect(after(first, failed)[0]?.phase).toEqual({ status: 'failed', error, at: 15 });
+  });
+
   it('treats an aborted call as stopped', () => {
     const aborted: AppError = { code: 'memory.aborted', message: '', retryable: false };
 
-    expect(after(first, { type: 'failed', askId: '1', error: aborted })[0]?.phase).toEqual({
-      status: 'stopped',
-    });
+    expect(after(first, { type: 'failed', askId: '1', error: aborted, now: 15 })[0]?.phase).toEqual(
+      {
+        status: 'stopped',
+      },
+    );
   });
 });
 

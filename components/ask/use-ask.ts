@@ -19,7 +19,7 @@ export function useAsk(memories: readonly MemoryChoice[] | null) {
     const answer = await ask('ask.ask', { askId, message });
     runningRef.current.delete(askId);
     if (answer.ok) dispatch({ type: 'answered', askId, answer: answer.value });
-    else dispatch({ type: 'failed', askId, error: answer.error });
+    else dispatch({ type: 'failed', askId, error: answer.error, now: now() });
   };
 
   const stop = ({ phase }: AskTurn) => {
@@ -63,7 +63,7 @@ export type AskPhase =
   /** `wait` is why the question is waiting; null while it runs. `text` is the part of the answer that has arrived. */
   | { status: 'asking'; askId: string; since: number; wait: CallWait | null; text?: string }
   | { status: 'answered'; answer: AskedAnswer }
-  | { status: 'failed'; error: AppError; text?: string }
+  | { status: 'failed'; error: AppError; at: number; text?: string }
   | { status: 'stopped'; text?: string }
   | { status: 'gone' };
 
@@ -79,7 +79,7 @@ export type AskAction =
   | { type: 'waiting'; askId: string; wait: CallWait | null }
   | { type: 'text'; askId: string; text: string }
   | { type: 'answered'; askId: string; answer: AskedAnswer }
-  | { type: 'failed'; askId: string; error: AppError }
+  | { type: 'failed'; askId: string; error: AppError; now: number }
   | { type: 'stopped'; askId: string }
   | { type: 'memories'; change: MemoryChange };
 
@@ -116,7 +116,7 @@ function phaseAfter(
     case 'failed':
       // A canceled question isn't an error.
       if (action.error.code === 'memory.aborted') return { status: 'stopped', ...arrived };
-      return { status: 'failed', error: action.error, ...arrived };
+      return { status: 'failed', error: action.error, at: action.now, ...arrived };
     case 'stopped':
       return { status: 'stopped', ...arrived };
   }

@@ -81,6 +81,10 @@ describe('tryKey', () => {
     ['service-trouble', () => Response.json({}, { status: 503 })],
     ['service-trouble', () => Response.json({}, { status: 429 })],
     ['service-trouble', () => Response.json({ code: 'rate_limited' }, { status: 429 })],
+    [
+      'service-trouble',
+      () => Response.json({ details: { max_turns_per_day: 5 } }, { status: 429 }),
+    ],
     ['service-trouble', () => Response.json({}, { status: 409 })],
     ['timeout', () => new Response('', { status: 408 })],
     [

@@ -203,6 +203,7 @@ function troubleOf(error: MemoryError): KeyTrouble {
     case 'memory.conflict':
     case 'memory.rate-limited':
     case 'memory.turns-exhausted':
+    case 'memory.daily-limit':
     case 'memory.server':
       return { outcome: 'service-trouble', error };
     // The request has no input, so a validation error means it's a different kind of service.

@@ -26,6 +26,8 @@ export const memoryErrorCodes = [
   'memory.not-permitted',
   'memory.rate-limited',
   'memory.turns-exhausted',
+  /** The account's questions and new standing facts of the day are used up. `details.retry_after` is the wait in seconds. */
+  'memory.daily-limit',
   'memory.server',
   'memory.unexpected',
 ] as const;
@@ -183,6 +185,13 @@ export function appError<Code extends AppErrorCode>(
 ) {
   return { code, message, retryable };
 }
+
+/** Returns the delay in seconds that the service asked for; null if it didn't. */
+export function retryAfterOf(error: AppError): number | null {
+  return pauseSchema.safeParse(error).data?.details.retry_after ?? null;
+}
+
+const pauseSchema = z.object({ details: z.object({ retry_after: z.number() }) });
 
 /** Returns whether the network might be the only problem. */
 export function isOffline({ code }: AppError): boolean {

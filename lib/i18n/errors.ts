@@ -66,6 +66,7 @@ const quoted: ReadonlySet<AppErrorCode> = new Set([
   'memory.capability-unavailable',
   'memory.quota-exceeded',
   'memory.turns-exhausted',
+  'memory.daily-limit',
   'memory.unexpected',
   'consent.unreachable',
   'consent.refused',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAndTime, relativeTime } from './time.ts';
+import { dayAndTime, relativeTime, timeOfDay } from './time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -18,6 +18,16 @@ describe('relativeTime', () => {
     ['2026-11-20T12:03:00Z', 'in 3 minutes'],
   ])('formats %s as “%s”', (then, words) => {
     expect(relativeTime(Date.parse(then), now)).toBe(words);
+  });
+});
+
+describe('timeOfDay', () => {
+  it('rounds to the nearest minute', () => {
+    const shown = timeOfDay(now);
+
+    expect(shown).toMatch(/^\d{1,2}:00/);
+    expect([now - 29_000, now + 29_000].map(timeOfDay)).toEqual([shown, shown]);
+    expect(timeOfDay(now + 31_000)).not.toBe(shown);
   });
 });
 

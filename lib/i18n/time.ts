@@ -27,6 +27,13 @@ export function exactTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' }).format(then);
 }
 
+/** Formats a time like “1:00 AM” or “01:00”, to the nearest minute. */
+export function timeOfDay(then: number): string {
+  const minute = 60_000;
+  const rounded = Math.round(then / minute) * minute;
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(rounded);
+}
+
 /** Formats a date like “3 November 2026”. */
 export function longDate(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(then);

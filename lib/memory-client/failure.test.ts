@@ -18,6 +18,7 @@ describe('failure', () => {
       'memory.conflict',
       'memory.rate-limited',
       'memory.turns-exhausted',
+      'memory.daily-limit',
       'memory.server',
     ]);
   });
@@ -53,6 +54,12 @@ describe('failureFromResponse', () => {
     },
     { status: 429, body: { details: {} }, code: 'memory.turns-exhausted', retryable: true },
     { status: 429, body: {}, code: 'memory.turns-exhausted', retryable: true },
+    {
+      status: 429,
+      body: { code: 'turns_exhausted', details: { max_turns_per_day: 0, retry_after: 9 } },
+      code: 'memory.daily-limit',
+      retryable: true,
+    },
     { status: 429, body: { code: 'rate_limited' }, code: 'memory.rate-limited', retryable: true },
     { status: 500, body: {}, code: 'memory.server', retryable: true },
     { status: 503, body: { code: 'validation' }, code: 'memory.server', retryable: true },

@@ -44,6 +44,7 @@ const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.not-permitted': 'Keepsake no longer has permission to reach this address.',
   'memory.rate-limited': 'Too many requests in one minute.',
   'memory.turns-exhausted': 'The service is busy with other questions.',
+  'memory.daily-limit': 'The questions of today are used up.',
   'memory.server': 'The service failed.',
   'memory.unexpected': 'Unexpected response from the service.',
 };
@@ -54,6 +55,7 @@ const retryableCodes: ReadonlySet<MemoryErrorCode> = new Set<MemoryErrorCode>([
   'memory.conflict',
   'memory.rate-limited',
   'memory.turns-exhausted',
+  'memory.daily-limit',
   'memory.server',
 ]);
 
@@ -78,11 +80,10 @@ function codeOf(status: number, envelope: ErrorEnvelope): MemoryErrorCode {
     return unprocessableCodes.get(envelope.code ?? '') ?? 'memory.validation';
   }
   if (status === 429) {
-    const { details } = envelope;
-    const isLimiter =
-      envelope.code === 'rate_limited' ||
-      (isRecord(details) && (details['limit_per_min'] ?? null) !== null);
-    return isLimiter ? 'memory.rate-limited' : 'memory.turns-exhausted';
+    const details = isRecord(envelope.details) ? envelope.details : {};
+    const has = (name: string) => (details[name] ?? null) !== null;
+    if (envelope.code === 'rate_limited' || has('limit_per_min')) return 'memory.rate-limited';
+    return has('max_turns_per_day') ? 'memory.daily-limit' : 'memory.turns-exhausted';
   }
   return statusCodes.get(status) ?? 'memory.unexpected';
 }

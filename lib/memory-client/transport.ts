@@ -1,4 +1,4 @@
-import type { MemoryError } from '../contract/errors.ts';
+import { retryAfterOf, type MemoryError } from '../contract/errors.ts';
 import {
   leavesOutcomeUnknown,
   readRetryAfter,
@@ -124,14 +124,9 @@ function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
     ok: false,
     error,
     failure: transientFailureOf(status),
-    retryAfter: retryAfter ?? pauseIn(error),
+    // Keepsake's service sends the delay in the body: the contract has no `Retry-After`.
+    retryAfter: retryAfter ?? retryAfterOf(error)?.toString() ?? null,
   };
-}
-
-/** Reads the delay from `details`, where Keepsake's service sends it: the contract has no `Retry-After`. */
-function pauseIn({ details }: MemoryError): string | null {
-  const seconds = isRecord(details) ? details['retry_after'] : undefined;
-  return typeof seconds === 'number' ? String(seconds) : null;
 }
 
 const failuresWithoutResponse: Partial<Record<MemoryError['code'], TransientFailure>> = {

@@ -32,6 +32,7 @@ describe('verdictOn', () => {
       'memory.conflict',
       'memory.rate-limited',
       'memory.turns-exhausted',
+      'memory.daily-limit',
       'memory.server',
       'connection.failed',
     ],

@@ -1,6 +1,5 @@
 /** All times are in milliseconds. */
-import * as z from 'zod/mini';
-import type { AppError, AppErrorCode } from '../contract/errors.ts';
+import { retryAfterOf, type AppError, type AppErrorCode } from '../contract/errors.ts';
 import type { OutboxItem } from './model.ts';
 
 /** Delays between polls of a document's indexing status. */
@@ -28,11 +27,8 @@ export function sendDelayMs(attempt: number, error: AppError): number {
 
 function pauseAskedFor(error: AppError): number {
   const leastMs = error.code === 'memory.rate-limited' ? limiterDelayMs : 0;
-  const seconds = pauseSchema.safeParse(error).data?.details.retry_after ?? 0;
-  return Math.max(leastMs, seconds * 1000);
+  return Math.max(leastMs, (retryAfterOf(error) ?? 0) * 1000);
 }
-
-const pauseSchema = z.object({ details: z.object({ retry_after: z.number() }) });
 
 export type Verdict = 'wait' | 'refuse' | 'pause';
 
@@ -56,6 +52,7 @@ const verdicts: Partial<Record<AppErrorCode, Verdict>> = {
   'memory.conflict': 'wait',
   'memory.rate-limited': 'wait',
   'memory.turns-exhausted': 'wait',
+  'memory.daily-limit': 'wait',
   'memory.server': 'wait',
   'connection.failed': 'wait',
 };

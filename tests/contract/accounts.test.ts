@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { mcpRoutes } from '../../service/mcp/routes.ts';
 import { accountOperations, operations } from '../../service/operations/index.ts';
+import { silent } from '../../service/ports.ts';
 import { restRoutes } from '../../service/rest.ts';
 import { streamOf } from '../../service/stream-of.ts';
 import { refusalOf, type Api } from './api.ts';
@@ -14,9 +15,15 @@ let operator: Api;
 let owner: Api;
 let key: Api;
 let container: string;
+/** The events of the audit log. */
+let audited: unknown[];
 
 beforeEach(async () => {
-  service = await openTwoAccounts({ routes: [restRoutes(accountOperations), mcpRoutes] });
+  audited = [];
+  service = await openTwoAccounts({
+    routes: [restRoutes(accountOperations), mcpRoutes],
+    logger: { ...silent, audit: (event, fields) => void audited.push([event, fields]) },
+  });
   [operator, owner] = service.owners;
   container = await owner.createMemory('Birds');
   key = owner.with((await owner.createKey({ level: 'full', profile: true, agent: true })).token);
@@ -188,6 +195,8 @@ describe('the export of an account', () => {
     for (const api of [operator, service.operator])
       expect(await api.text('GET', '/owner/accounts/second/export')).toEqual(own);
     expect(own.text).toContain('A heron waits.');
+    const exported = ['account.exported', { account: 'second' }];
+    expect(audited).toEqual([exported, exported]);
   });
 
   it('is only for the operator', async () => {
@@ -196,6 +205,7 @@ describe('the export of an account', () => {
     expect(refusalOf(await service.operator.get('/owner/accounts/none/export'))).toBe(
       '404 not_found',
     );
+    expect(audited).toEqual([]);
   });
 });
 

@@ -7,6 +7,8 @@ import {
   jsonAnswer,
   noAgent,
   outOfTurns,
+  outOfTurnsToday,
+  overQuota,
   refusal,
   reset,
   tooManyRequests,
@@ -21,6 +23,8 @@ export type FaultClass =
   | 'withdrawn'
   /** The service rejects the request, and would reject every retry. */
   | 'refused'
+  /** The account is full, until the person deletes something or the quota is raised. */
+  | 'full'
   /** The client retries, because another attempt may succeed. */
   | 'passing'
   /** No response arrived in time, so the outcome is unknown. */
@@ -66,9 +70,10 @@ export const faultList: readonly NamedFault[] = [
     }),
     '400 of 100,000 levels': { kind: 'answer', status: 400, body: nested(100_000) },
   }),
+  ...named('full', { '422 quota_exceeded': overQuota }),
   ...named('passing', {
     ...bothWays([408, 409, 500, 502, 503, 504]),
-    '429 turns': outOfTurns,
+    '429 turns_exhausted': outOfTurns,
     '429 limiter, Retry-After 2': tooManyRequests,
     '429 without a body': bare(429),
     '429 without a body, Retry-After 30': bare(429, { 'retry-after': '30' }),
@@ -87,6 +92,7 @@ export const faultList: readonly NamedFault[] = [
   }),
   ...named('later', {
     '429 with Retry-After 3600': refusal(429, {}, { 'retry-after': '3600' }),
+    '429 turns_exhausted for today, for 7200 s': outOfTurnsToday,
     '503 with Retry-After 3600': bare(503, { 'retry-after': '3600' }),
   }),
   ...named('unreadable', {

@@ -15,6 +15,10 @@ const headings: Record<FaultClass, { title: string; text: string }> = {
     title: 'Request rejected',
     text: 'Not retried, since the answer would be the same. A save keeps its text and the reason.',
   },
+  full: {
+    title: 'Quota reached',
+    text: 'Not retried. Saves are paused until the person retries them, after deleting something or once the operator has raised the quota. Unlike after 401 and 403, the key is still used.',
+  },
   passing: {
     title: 'Transient failures',
     text: 'Up to two retries with growing delays, or after the delay the service asks for; then a save waits and is sent again later. A service other than Keepsake’s might store the same note twice, so one that may have arrived is not retried within the call, and after three such attempts it stops until the person has checked. Ask is retried only after 429: any other failure may have used an agent turn.',
@@ -25,7 +29,7 @@ const headings: Record<FaultClass, { title: string; text: string }> = {
   },
   later: {
     title: 'Retry-After longer than a call',
-    text: 'The call ends at once and a save waits.',
+    text: 'The call ends at once and a save waits. Keepsake’s service sends the delay as `details.retry_after`.',
   },
   unreadable: {
     title: 'Unreadable responses',

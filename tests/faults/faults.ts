@@ -105,6 +105,12 @@ export function afterwards(fault: Fault): Fault {
 export const reset: Fault = { kind: 'reset' };
 export const hang: Fault = { kind: 'hang' };
 export const outOfTurns = refusal(429, { code: 'turns_exhausted', retryable: true });
+export const outOfTurnsToday = refusal(429, {
+  code: 'turns_exhausted',
+  details: { max_turns_per_day: 20, retry_after: 7_200 },
+  retryable: true,
+});
+export const overQuota = refusal(422, { code: 'quota_exceeded', details: { quota: 'documents' } });
 export const tooManyRequests = refusal(
   429,
   { code: 'rate_limited', details: { limit_per_min: 600 }, retryable: true },

@@ -1,6 +1,7 @@
 /** Rules for every operation and save under every fault, and the page that documents the results. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isRefusal } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { runCalls, type CallCell } from './call-matrix.ts';
 import { faultPage } from './fault-page.ts';
@@ -40,6 +41,7 @@ describe('a call that meets a fault', () => {
     const once: FaultClass[] = [
       'withdrawn',
       'refused',
+      'full',
       'later',
       'unreadable',
       'redirected',
@@ -119,17 +121,46 @@ describe('a call that meets a fault', () => {
     );
   });
 
+  it('reports a full account as such, which doesn’t withdraw access', () => {
+    const errors = callsOf('full').map(({ error }) => error);
+
+    expect(new Set(errors.map((error) => error?.code))).toEqual(new Set(['memory.quota-exceeded']));
+    expect(errors.some((error) => error === null || isRefusal(error))).toBe(false);
+  });
+
+  it('reports that the turns of today are used up, and until when', () => {
+    const today = callsOf('later').filter(({ fault }) => fault.name.includes('for today'));
+
+    expect(today.map(({ error }) => error)).toEqual(
+      today.map(() =>
+        expect.objectContaining({
+          code: 'memory.daily-limit',
+          details: expect.objectContaining({ retry_after: 7_200 }),
+        }),
+      ),
+    );
+    expect(today.length).toBeGreaterThan(10);
+  });
+
   it('suggests trying later only if it can help', () => {
     const failed = (...classes: FaultClass[]) => callsOf(...classes).filter(({ error }) => error);
     const mayHelp = failed('passing', 'silent', 'later');
-    const cannot = failed('withdrawn', 'refused', 'redirected', 'unreadable', 'mute');
+    const cannot = failed('withdrawn', 'refused', 'full', 'redirected', 'unreadable', 'mute');
 
     expect(namesOf(mayHelp.filter(({ error }) => error?.retryable !== true))).toEqual([]);
     expect(namesOf(cannot.filter(({ error }) => error?.retryable !== false))).toEqual([]);
   });
 
   it('fails if no genuine response arrives', () => {
-    const cells = callsOf('withdrawn', 'refused', 'passing', 'later', 'redirected', 'silent');
+    const cells = callsOf(
+      'withdrawn',
+      'refused',
+      'full',
+      'passing',
+      'later',
+      'redirected',
+      'silent',
+    );
     const succeeded = cells.filter(({ error }) => error === null);
 
     // If a successful delete lost its response, the next attempt reports the document as missing.
@@ -215,6 +246,28 @@ describe('a save that meets a fault', () => {
   it('pauses after one request if the key is rejected', () => {
     expect(statusesOf(savesOf('withdrawn'))).toEqual(new Set(['paused']));
     expect(new Set(savesOf('withdrawn').map(({ requests }) => requests))).toEqual(new Set([1]));
+  });
+
+  it('pauses with its text and the reason after one request if the account is full', () => {
+    expect(savesOf('full')).toEqual(
+      (['page', 'note'] as const).map((kind) =>
+        expect.objectContaining({
+          kind,
+          requests: 1,
+          during: expect.objectContaining({
+            material: expect.objectContaining({ kind }),
+            state: {
+              status: 'paused',
+              error: expect.objectContaining({
+                code: 'memory.quota-exceeded',
+                message: 'A fault of the test: 422.',
+              }),
+            },
+          }),
+          after: kind === 'page' ? 'learned' : 'accepted',
+        }),
+      ),
+    );
   });
 
   it('fails with the reason after one request if the service rejects it', () => {

@@ -75,6 +75,14 @@ const troubles = {
     details: { limit_per_min: 60 },
     retryable: true,
   },
+  usedUp: {
+    code: 'memory.daily-limit',
+    message:
+      'The daily limit of 20 questions and new standing facts is reached. Try again after 00:00 UTC.',
+    status: 429,
+    details: { max_turns_per_day: 20, retry_after: 9 * 3_600 },
+    retryable: true,
+  },
   timeout: { code: 'memory.timeout', message: 'No answer in 90 s.', retryable: true },
 } as const satisfies Record<string, AppError>;
 
@@ -146,6 +154,7 @@ const askScenes: readonly Scene[] = [
   asked('incapable', troubles.incapable),
   asked('withdrawn', errors.unauthorized),
   asked('rate-limited', troubles.rateLimited),
+  asked('used-up', troubles.usedUp),
   asked('timeout', troubles.timeout),
   asked('failed', errors.server),
   ask(

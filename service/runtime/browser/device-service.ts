@@ -10,7 +10,7 @@ import { deviceServiceLock, type WireRequest } from '../../../lib/contract/devic
 import { openService, type OpenService } from '../../app.ts';
 import type { LoadPage } from '../../fetching/load-page.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';
-import { silent, type Logger } from '../../ports.ts';
+import { silent, systemClock, type Logger } from '../../ports.ts';
 import { createSqliteStorage } from '../../storage/sqlite/storage.ts';
 import { openWasmDatabase } from '../../storage/sqlite/wasm.ts';
 import { handleMessage, transferFiles } from './handle-message.ts';
@@ -56,7 +56,7 @@ async function openDeviceService(
       ownerToken: options.ownerToken,
       loadPage: options.loadPage,
       logger: options.logger,
-      clock: { now: () => Date.now() },
+      clock: systemClock,
       newId: () => crypto.randomUUID(),
       pause: yieldToEventLoop,
       // OAuth isn't mounted: every request to this worker already acts as the owner.

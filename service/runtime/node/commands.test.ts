@@ -201,9 +201,9 @@ describe('account', () => {
     const ann = async () => (await runWell('account', 'list')).split('\n')[1]?.split('\t') ?? [];
     const [id = ''] = await ann();
 
-    await runWell('account', 'suspend', 'Ann');
+    expect(await runWell('account', 'suspend', 'Ann')).toBe('Account "Ann" suspended.');
     expect((await ann()).slice(2)).toEqual(['Ann', 'suspended']);
-    await runWell('account', 'resume', id);
+    expect(await runWell('account', 'resume', id)).toBe('Account "Ann" resumed.');
     expect((await ann()).slice(2)).toEqual(['Ann']);
     expect(await run('account', 'suspend', 'You')).toMatchObject({
       code: 1,
@@ -225,6 +225,21 @@ describe('account', () => {
       code: 2,
       errors: expect.stringContaining('none'),
     });
+  });
+
+  it('show what they use of their quota', async () => {
+    service = await startService(data);
+    const headers = { authorization: `Bearer ${service.ownerToken}` };
+    const send = (path: string, body: object) =>
+      fetch(`${service?.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    await runWell('memory', 'create', 'Birds');
+    await runWell('account', 'quota', 'You', '--turns', '5');
+    await send('/v1/documents', { content: 'A heron waits.' });
+    for (const message of ['heron', 'ferry']) await send('/v1/ask', { message });
+
+    expect(await runWell('account', 'quota', 'You')).toBe(
+      'documents\t1\tnone\nbytes\t14\tnone\nturns today\t2\t5',
+    );
   });
 
   it('never deletes the operator’s account, an unknown one, or without --yes', async () => {

@@ -9,7 +9,7 @@ import { containerSchema } from '../../../lib/contract/memory-api.ts';
 import { createdKeySchema, keySchema, type Key } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
-import { errorName, hasUsualYear } from '../../ports.ts';
+import { errorName, hasUsualYear, systemClock } from '../../ports.ts';
 import type { KeyGrant } from '../../storage/port/keys.ts';
 import { hidePasswords, isDatabaseAddress } from '../../storage/postgres/address.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
@@ -287,7 +287,7 @@ async function runCommand(
       throw new Error('The service isn’t running. Start it with npm run service.');
     }
     const logger = createJsonLogger({
-      clock: { now: () => Date.now() },
+      clock: systemClock,
       level: 'off',
       write: (line) => log(line.trimEnd()),
     });

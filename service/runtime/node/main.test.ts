@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 import { executeCommand } from './commands.ts';
 import { asSuperuser, freePort } from '../../../tests/fixtures/postgres-server.ts';
@@ -92,6 +93,30 @@ describe('npm run service', () => {
     for (const host of ['rebound.example', '10.0.0.5.rebound.example:9464'])
       expect(await statusFor(host)).toBe(421);
     await service.end('SIGTERM');
+  });
+
+  it('logs the export of an account although it logs nothing else, also while it serves metrics', async () => {
+    const flags = ['--metrics', `127.0.0.1:${await freePort()}`, '--log-level', 'off'];
+    const service = await startService(data, flags);
+    const headers = { authorization: `Bearer ${service.ownerToken}` };
+    const listed = await (await fetch(`${service.url}/owner/accounts`, { headers })).json();
+    const { accounts } = z.parse(
+      z.object({ accounts: z.array(z.object({ id: z.string() })) }),
+      listed,
+    );
+    const id = accounts[0]?.id ?? '';
+
+    await (await fetch(`${service.url}/owner/accounts/${id}/export`, { headers })).text();
+
+    await service.end('SIGTERM');
+    const logged = service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): unknown => JSON.parse(line));
+    expect(logged).toEqual([
+      { time: expect.any(String), level: 'audit', event: 'account.exported', account: id },
+    ]);
   });
 
   it('takes a second signal to stop at once', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { errorName, type Logger } from '../../ports.ts';
+import { errorName, systemClock, type Logger } from '../../ports.ts';
 import { executeCommand, isCommand, signInLinkOf } from './commands.ts';
 import { describeFolderError, openDataFolder } from './data-folder.ts';
 import { serve } from './http-server.ts';
@@ -49,7 +49,7 @@ async function start(): Promise<number> {
   // The log is held back until the greeting is printed, so that the greeting comes first in a terminal.
   const log = holdLines((line) => process.stderr.write(line));
   const logger = createJsonLogger({
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     level: settings.value.logLevel,
     write: log.write,
   });

@@ -10,7 +10,7 @@ import {
   type MovePlace,
   type MoveProgress,
 } from '../../move/move-library.ts';
-import { type Clock, timestamp } from '../../ports.ts';
+import { systemClock, timestamp, type Clock } from '../../ports.ts';
 import type { Storage } from '../../storage/port/storage.ts';
 import {
   hidePasswords,
@@ -53,8 +53,6 @@ interface OpenPlace extends MovePlace {
   close(): Promise<void>;
 }
 
-const clock = { now: () => Date.now() };
-
 /** Returns what to print. Calls `progress` with a line about once a second, and stops on Ctrl-C. */
 export async function runMove(
   { from, to }: Places,
@@ -72,10 +70,10 @@ export async function runMove(
           moveLibrary({
             source,
             target,
-            clock,
+            clock: systemClock,
             pause: () => setImmediate(),
             signal: stopping.signal,
-            report: eachSecond(progress, clock),
+            report: eachSecond(progress, systemClock),
           }),
         );
         return describeMoved(moved, { from, to });
@@ -117,7 +115,7 @@ async function openSource(place: string): Promise<OpenPlace> {
 
 function openTarget(place: string): Promise<OpenPlace> {
   if (isDatabaseAddress(place)) return openServer(place, '--to');
-  return openFolder(place, () => openLibrary(databaseFileIn(place), timestamp(clock)));
+  return openFolder(place, () => openLibrary(databaseFileIn(place), timestamp(systemClock)));
 }
 
 async function openFolder(path: string, open: () => Promise<Database>): Promise<OpenPlace> {

@@ -13,7 +13,7 @@ import { oauthRoutes } from '../../oauth/routes.ts';
 import { openApiRoutes } from '../../openapi.ts';
 import { ownerAppRoutes } from '../../owner-app/owner-app.ts';
 import { createOwnerSessions } from '../../owner-app/sessions.ts';
-import { silent, timestamp, type Logger } from '../../ports.ts';
+import { silent, systemClock, timestamp, type Logger } from '../../ports.ts';
 import { accountOperations } from '../../operations/index.ts';
 import { restRoutes } from '../../rest.ts';
 import type { Storage } from '../../storage/port/storage.ts';
@@ -53,14 +53,13 @@ export async function openNodeService({
   allowPrivateEndpoints = false,
   publicUrl = null,
 }: NodeServiceOptions): Promise<OpenService> {
-  const clock = { now: () => Date.now() };
   const storage =
     database === null
-      ? createSqliteStorage(await openLibrary(file, timestamp(clock)))
+      ? createSqliteStorage(await openLibrary(file, timestamp(systemClock)))
       : await openServer(database, { replica: readDatabase, logger });
   const sessions = createOwnerSessions({
     storage,
-    clock,
+    clock: systemClock,
     ...(publicUrl === null ? {} : { publicUrl }),
   });
   const baseUrl = (request: Request) => publicUrl ?? new URL(request.url).origin;
@@ -75,7 +74,7 @@ export async function openNodeService({
       loadPage,
       fetchPublic,
       allowPrivateEndpoints,
-      clock,
+      clock: systemClock,
       ...(file === ':memory:' || database !== null ? {} : { freeBytes: () => freeBytesAt(file) }),
       newId: randomUUID,
       pause: () => setImmediate(),

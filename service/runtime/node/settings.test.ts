@@ -50,6 +50,9 @@ describe('readSettings', () => {
     expect(metricsOf('[::1]:9465')).toMatchObject({
       value: { metrics: { address: '::1', port: 9465 } },
     });
+    expect(readSettings([], { KEEPSAKE_METRICS: '127.0.0.1:9466' })).toMatchObject({
+      value: { metrics: { address: '127.0.0.1', port: 9466 } },
+    });
     for (const bad of ['9464', '10.0.0.1', 'host:9464', '300.0.0.1:9464', '10.0.0.1:99999'])
       expect(metricsOf(bad)).toMatchObject({ ok: false });
   });

@@ -246,29 +246,34 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
     });
   });
 
-  it('doesn’t read from the former primary, whatever it wrote before a replica took over', async () => {
+  it('doesn’t read from the former primary after a replica took over, not even once it’s promoted too', async () => {
     const { primary, replica } = servers;
     await primary.run('ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()');
     await replica.end('SIGINT');
     await primary.runIn('library', 'CREATE TABLE lost AS SELECT generate_series(1, 100000)');
     await primary.end('SIGINT');
-    await primary.startAsReplica();
     await replica.start();
     await replica.run('SELECT pg_promote()');
-
-    const reasons: unknown[] = [];
-    const log: Logger['warn'] = (_event, fields) => void reasons.push(fields?.['code']);
-    const db = open(replica.url, primary.url, { info: log, warn: log, error: log, audit: log });
+    await primary.startAsReplica();
 
     const selectPort = query('SELECT inet_server_port() AS port', z.object({ port: z.int() }));
-    const ports = new Set<number | undefined>();
-    const read = async () => {
-      ports.add(
-        await db.snapshot('mine', async (queries) => (await queries.get(selectPort))?.port),
-      );
-      return reasons;
+    const expectUnread = async () => {
+      const reasons: unknown[] = [];
+      const log: Logger['warn'] = (_event, fields) => void reasons.push(fields?.['code']);
+      const db = open(replica.url, primary.url, { info: log, warn: log, error: log, audit: log });
+      const ports = new Set<number | undefined>();
+      const read = async () => {
+        ports.add(
+          await db.snapshot('mine', async (queries) => (await queries.get(selectPort))?.port),
+        );
+        return reasons;
+      };
+      await expect.poll(read).toContain('not-a-replica');
+      expect([...ports]).toEqual([replica.port]);
     };
-    await expect.poll(read).toContain('not-a-replica');
-    expect([...ports]).toEqual([replica.port]);
+    await expectUnread();
+    // Its timeline then has the same number, and it's further ahead than the new primary.
+    await primary.run('SELECT pg_promote()', 'CHECKPOINT');
+    await expectUnread();
   });
 });
