@@ -1,6 +1,6 @@
 /** Questions about the generated collection, the same in every run and for every size. */
 import { createRandom, type Random } from '../random.ts';
-import { documentAt, type GeneratedDocument } from './corpus.ts';
+import { documentAt, HOST, type GeneratedDocument } from './corpus.ts';
 import { scripts } from './scripts.ts';
 
 /** Returns `count` questions of each kind about the first `documents` documents. */
@@ -31,7 +31,21 @@ export function questionsOver(documents: number, count: number): Record<string, 
         : several(3, () => random.pick(content.split(/[\s.]+/)));
     });
   }
-  return kinds;
+  // Last, since each kind draws from the same random numbers: those above are the same as in earlier versions.
+  const phrase = () => stretch(random.pick(sentencesOf(page())), 3, random).join(' ');
+  const twoWords = () => {
+    const words = wordsOf(page());
+    return several(2, () => random.pick(words));
+  };
+  return {
+    ...kinds,
+    'one rare word': make(() => random.pick(page().topic)),
+    'a phrase in quotes': make(() => `"${phrase()}"`),
+    // All pages are from this host, which is the worst case.
+    'the host of all pages': make(() => HOST),
+    'the host of all pages and two words': make(() => `${HOST} ${twoWords()}`),
+    'two words on the site of all pages': make(() => `site:${HOST} ${twoWords()}`),
+  };
 }
 
 const latin = scriptNamed('Latin');
@@ -59,6 +73,12 @@ function pageIn(
 
 function wordsOf({ content }: GeneratedDocument): string[] {
   return content.match(/[a-z]{3,}/gi) ?? [];
+}
+
+/** Returns the words of each sentence. */
+function sentencesOf({ content }: GeneratedDocument): string[][] {
+  const sentences = content.split(/[.\n]+/).map((sentence) => sentence.trim());
+  return sentences.filter((sentence) => sentence !== '').map((sentence) => sentence.split(' '));
 }
 
 function several(count: number, word: () => string): string {
