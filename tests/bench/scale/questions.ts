@@ -24,6 +24,7 @@ export function questionsOver(documents: number, count: number): Record<string, 
     'function words alone': make(() => several(4, () => latin.word(random.between(0, 40)))),
   };
   for (const { name, space } of scripts.filter((script) => script !== latin)) {
+    if (!isIn(name, documents)) continue;
     kinds[name] = make(() => {
       const { content } = page(name);
       return space === ''
@@ -59,6 +60,13 @@ function scriptNamed(name: string) {
 /** Returns a content word that occurs in 3 to 6 percent of the passages. */
 function commonWord(random: Random): string {
   return latin.word(latin.functionWords + random.between(0, 60));
+}
+
+/** Returns whether a document is in this script. Those of a small library aren't in all of them. */
+function isIn(script: string, documents: number): boolean {
+  for (let index = 0; index < documents; index += 1)
+    if (documentAt(index).script.name === script) return true;
+  return false;
 }
 
 function pageIn(
