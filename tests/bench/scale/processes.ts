@@ -62,10 +62,12 @@ interface ClientOf {
 export async function benchProcesses(asked: ProcessesAsked): Promise<Row[]> {
   const { folder, server, processes, accounts, collection, note } = asked;
   const database = await copied(server, accounts);
-  const observer = new Client({ connectionString: superuserOf(database) });
-  await observer.connect();
   const beside = await startBeside(folder, collection);
+  const observer = new Client({ connectionString: superuserOf(database) });
+  // Queries reject if the connection is lost.
+  observer.on('error', () => undefined);
   try {
+    await observer.connect();
     const others = await childrenOf(process.pid);
     const running = await startProcesses(join(folder, 'processes'), database, processes);
     try {
@@ -85,8 +87,8 @@ export async function benchProcesses(asked: ProcessesAsked): Promise<Row[]> {
       await running.stop();
     }
   } finally {
-    await beside.stop();
     await observer.end();
+    await beside.stop();
   }
 }
 
@@ -155,16 +157,17 @@ interface WarmUp {
 
 /**
  * Sends each process the same requests before anything is measured. Otherwise, the more processes there are, the more of the
- * measured requests would wait for compiling and connecting.
+ * measured requests would wait for compiling and connecting. Documents come first, so that their words are counted during the
+ * searches.
  */
 async function warmUp(target: Target, { searches, container }: WarmUp): Promise<void> {
+  const clientsAt = (url: string) => target.tokens.map((token) => ({ url, token }));
   for (const [index, url] of target.urls.entries()) {
-    const clients = target.tokens.map((token) => ({ url, token }));
-    await load(clients, '/v1/search', searches);
     const own = documents(WARM + index * WARM_WRITES, WARM_WRITES, container);
-    await load(clients, '/v1/documents', own);
+    await load(clientsAt(url), '/v1/documents', own);
   }
   await target.indexed();
+  for (const url of target.urls) await load(clientsAt(url), '/v1/search', searches);
 }
 
 interface Indexing {
@@ -187,7 +190,8 @@ async function indexed({ save, passages, indexed: finished }: Indexing) {
 
 /** Copies the database with this many accounts, and adds a key for each client. */
 async function copied(server: SingleServer, accounts: number): Promise<string> {
-  await asSuperuser(server.url, 'DROP DATABASE IF EXISTS served');
+  // Processes of a run that was interrupted can still be connected.
+  await asSuperuser(server.url, 'DROP DATABASE IF EXISTS served WITH (FORCE)');
   const database = await server.createDatabase('served', nameFor(accounts));
   const digests = await Promise.all(
     Array.from({ length: CLIENTS }, (_, index) => digestOf(tokenOf(index))),
