@@ -74,8 +74,9 @@ async function runPart(part: PartName): Promise<PartReport> {
   return { part, rows, notes, seconds: (performance.now() - begun) / 1000, load: loadNow() };
 }
 
+/** Returns the numbers in ascending order, each once. */
 function wholeNumbers(flag: string, texts: readonly string[]): number[] {
-  return texts.map((text) => wholeNumber(flag, text));
+  return [...new Set(texts.map((text) => wholeNumber(flag, text)))].toSorted((a, b) => a - b);
 }
 
 function wholeNumber(flag: string, text: string): number {

@@ -1,7 +1,6 @@
 /** Measures what other accounts in a database cost one account: the time of its searches, from 1 account up. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { digestOf } from '../../../service/auth/credentials.ts';
 import type { SingleServer } from '../../faults/shared-database/server.ts';
 import { percentile, type Row } from '../figure.ts';
 import { fillLibrary, type Collection } from './bench-scale.ts';
@@ -14,86 +13,86 @@ import { openService, type Taken } from './service.ts';
 const PASSAGES = 1_000;
 const QUESTIONS = 25;
 const ROUNDS = 4;
-const KINDS = new Set(['three words of a page', 'three common words', 'a question of 25 words']);
 
-interface AccountsAsked {
+interface Place {
   readonly folder: string;
   readonly server: SingleServer;
-  /** How many accounts the databases have, in ascending order. */
-  readonly accounts: readonly number[];
-  readonly tell: (step: string) => void;
 }
 
-export interface MeasuredAccounts {
-  readonly rows: ReadonlyMap<number, Row[]>;
-  /** The library of each account. */
-  readonly collection: Collection;
-}
-
-export async function benchAccounts(asked: AccountsAsked): Promise<MeasuredAccounts> {
-  const { folder, server, accounts, tell } = asked;
+/** Fills the library that all accounts have a copy of, and the database with the first account. */
+export async function fillAccount({
+  folder,
+  server,
+  tell,
+}: Place & { readonly tell: (step: string) => void }): Promise<Collection> {
   const { collection } = await fillLibrary({
     passages: PASSAGES,
     folder: join(folder, 'account'),
     database: await server.createDatabase(nameFor(1)),
     tell,
   });
-  const databases = new Map<number, string>();
-  let before = 1;
-  for (const count of accounts) {
-    tell(`${count} accounts`);
-    databases.set(count, await databaseWith({ count, before, server }));
-    before = count;
-  }
-  const onSqlite = await openService(collection.file);
+  return collection;
+}
+
+/** Returns the database with this many accounts. If it doesn't exist, makes it from the one that has `from` accounts. */
+export async function addAccounts({
+  server,
+  from,
+  count,
+}: Pick<Place, 'server'> & { readonly from: number; readonly count: number }): Promise<string> {
+  const database = await server.createDatabase(nameFor(count), nameFor(from));
+  await copyAccount(database, count);
+  return database;
+}
+
+/** Searches one account in each of the databases, which are listed by their number of accounts. */
+export async function searchAccounts(
+  { file, documents }: Collection,
+  databases: ReadonlyMap<number, string>,
+): Promise<ReadonlyMap<number, Row[]>> {
+  const counts = [...databases.keys()];
+  const [fewest = 1] = counts;
+  const rows = new Map<number, Row[]>(counts.map((count) => [count, []]));
+  const onSqlite = await openService(file);
   const services = await Promise.all(
-    [...databases.values()].map((database) => openService(collection.file, database)),
+    Array.from(databases.values(), (database) => openService(file, database)),
   );
-  const rows = new Map<number, Row[]>(accounts.map((count) => [count, []]));
-  for (const [kind, questions] of Object.entries(questionsOver(collection.documents, QUESTIONS))) {
-    if (!KINDS.has(kind)) continue;
-    const all = [onSqlite, ...services];
-    await askEach(all, questions);
-    // Takes turns, so that other load on the machine slows all of them down.
-    const [sqlite = [], ...times] = await askEach(all, questions, { rounds: ROUNDS });
-    const [alone = []] = times;
-    for (const [index, count] of accounts.entries()) {
-      const shares = { p50: 0.5, p99: 0.99 };
-      for (const [what, share] of Object.entries(shares)) {
-        const at = (taken: readonly Taken[]) =>
-          percentile(
-            taken.map(({ wall }) => wall),
-            share,
-          );
-        rows.get(count)?.push({
-          name: `search in one account, ${kind}, ${what}`,
-          value: at(times[index] ?? []),
-          unit: 'ms',
-          baselines: [
-            { name: `with ${accounts[0]} account`, value: at(alone) },
-            { name: 'SQLite', value: at(sqlite) },
-          ],
-        });
+  const all = [onSqlite, ...services];
+  try {
+    for (const [kind, questions] of Object.entries(questionsOver(documents, QUESTIONS))) {
+      await askEach(all, questions);
+      // Takes turns, so that other load on the machine slows all of them down.
+      const [sqlite = [], ...times] = await askEach(all, questions, { rounds: ROUNDS });
+      const [least = []] = times;
+      for (const [index, count] of counts.entries()) {
+        const shares = { p50: 0.5, p99: 0.99 };
+        for (const [what, share] of Object.entries(shares)) {
+          const at = (taken: readonly Taken[]) =>
+            percentile(
+              taken.map(({ wall }) => wall),
+              share,
+            );
+          rows.get(count)?.push({
+            name: `search in one account, ${kind}, ${what}`,
+            value: at(times[index] ?? []),
+            unit: 'ms',
+            baselines: [
+              { name: `of ${fewest} in the database`, value: at(least) },
+              { name: 'SQLite', value: at(sqlite) },
+            ],
+          });
+        }
       }
     }
+  } finally {
+    for (const service of all) await service.close();
   }
-  for (const service of [onSqlite, ...services]) await service.close();
-  return { rows, collection };
+  return rows;
 }
 
+/** Returns the name of the database with this many accounts. */
 export function nameFor(count: number): string {
   return `accounts_${count}`;
-}
-
-/** Returns the database with this many accounts, made from one with fewer of them if it doesn't exist. */
-async function databaseWith({
-  count,
-  before,
-  server,
-}: Pick<AccountsAsked, 'server'> & { readonly count: number; readonly before: number }) {
-  const database = await server.createDatabase(nameFor(count), nameFor(before));
-  await addAccounts(database, count);
-  return database;
 }
 
 const countSchema = z.tuple([z.object({ accounts: z.coerce.number() })]);
@@ -103,13 +102,23 @@ const indexSchema = z.tuple([z.object({ key: z.string() })]);
 /** Above this many new accounts, filling the table first and building its index afterwards is faster. */
 const MANY = 50;
 
-/** Copies the first account, within the server, until there are `count` accounts. Each gets a key (see `keyOf`). */
-async function addAccounts(database: string, count: number): Promise<void> {
+/** The usage that triggers counted for the first account, for its copies. They were inserted without triggers. */
+const COPY_USAGE = `
+  UPDATE directory_accounts a SET documents = first.documents, bytes = first.bytes
+  FROM (SELECT documents, bytes FROM directory_accounts ORDER BY seq LIMIT 1) first
+  WHERE (a.documents, a.bytes) <> (first.documents, first.bytes)`;
+
+/** Copies the first account, within the server, until there are `count` accounts. */
+async function copyAccount(database: string, count: number): Promise<void> {
   const [{ accounts }] = z.parse(
     countSchema,
     await asSuperuser(database, 'SELECT count(*) AS accounts FROM directory_accounts'),
   );
-  if (accounts >= count) return;
+  if (accounts >= count) {
+    // Earlier versions left it at 0.
+    await asSuperuser(database, COPY_USAGE);
+    return;
+  }
   const tables = z.parse(
     columnsSchema,
     await asSuperuser(
@@ -128,12 +137,9 @@ async function addAccounts(database: string, count: number): Promise<void> {
     ),
   );
   const isMany = count - accounts > MANY;
-  const digests = await Promise.all(
-    Array.from({ length: count }, (_, index) => digestOf(keyOf(index))),
-  );
   await asSuperuser(
     database,
-    // Checks no foreign keys.
+    // Checks no foreign keys, and runs no triggers.
     'SET session_replication_role = replica',
     'BEGIN',
     `CREATE TEMPORARY TABLE added AS SELECT n, gen_random_uuid()::text AS id FROM generate_series(${accounts + 1}, ${count}) n`,
@@ -148,17 +154,8 @@ async function addAccounts(database: string, count: number): Promise<void> {
          FROM added CROSS JOIN ${table} t WHERE t.account_id = (SELECT id FROM first)`,
     ),
     ...(isMany ? [`ALTER TABLE postings ADD CONSTRAINT postings_pkey ${key}`] : []),
-    `INSERT INTO keys (account_id, id, last_four, name, level, reaches_all, profile, agent, created_at)
-       SELECT id, 'key', '', 'Bench', 'full', true, false, false, '2026-11-21T00:00:00.000Z' FROM added`,
-    `INSERT INTO directory_key_tokens (digest, account_id, key_id)
-       SELECT digest, id, 'key' FROM added
-       JOIN unnest(ARRAY['${digests.join("', '")}']) WITH ORDINALITY AS of_key (digest, place) ON place = n`,
+    COPY_USAGE,
     'COMMIT',
     'VACUUM ANALYZE',
   );
-}
-
-/** Returns the key of an account, by its number from 0. The first account has none, only its owner's token. */
-export function keyOf(account: number): string {
-  return `keepsake_bench_account_${account}`;
 }

@@ -1,7 +1,8 @@
 /** Measures how the cost of the service in Node grows with its library, from ten thousand passages up. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
@@ -47,6 +48,22 @@ export interface Filling {
   /** An empty database to move the library to, or one that it was moved to; null without a server. */
   readonly database: string | null;
   readonly tell: (step: string) => void;
+}
+
+/** Calls `use` with the folder to keep libraries in, or with a temporary one. */
+export async function withLibraries<T>(
+  keep: string | null,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  if (keep !== null) return use(keep);
+  const folder = await mkdtemp(join(tmpdir(), 'keepsake-scale-'));
+  // PostgreSQL, which doesn't run as root, has its folder in this one.
+  await chmod(folder, 0o755);
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Fills a library, on both engines. Returns it, and the cost of each step. */

@@ -11,6 +11,9 @@ export interface GeneratedDocument {
   readonly content: string;
 }
 
+/** The host of all documents' addresses. */
+export const HOST = 'journal.example';
+
 const SEED = 20261122;
 /** The size of a script's vocabulary. The k-th word is used in proportion to 1 / (k + OFFSET) (Zipf and Mandelbrot). */
 const VOCABULARY = 500_000;

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import * as z from 'zod/mini';
 import { splitPassages } from '../../../lib/text/split-passages.ts';
 import { header, type Line } from '../../../service/transfer/format.ts';
-import { documentAt } from './corpus.ts';
+import { documentAt, HOST } from './corpus.ts';
 
 const MEMORIES = ['Reading', 'Work', 'Travel', 'Garden'];
 /** How many documents to write for each note. A note is as long as a paragraph. */
@@ -44,7 +44,7 @@ export async function writeExport(file: string, passages: number): Promise<Writt
     const index = written.documents;
     const { title, content } = documentAt(index);
     const common = { memory: memoryOf(index), saved_at: savedAt(index) };
-    const address = `https://journal.example/${index}`;
+    const address = `https://${HOST}/${index}`;
     const place = { custom_id: address, url: address, metadata: { url: address } };
     await write({ type: 'document', ...common, title, content, ...place });
     written.documents += 1;

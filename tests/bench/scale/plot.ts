@@ -14,7 +14,8 @@ const [
 
 const rowSchema = z.object({
   name: z.string(),
-  value: z.number(),
+  // JSON has no NaN.
+  value: z.nullable(z.number()),
   unit: z.string(),
 });
 const runSchema = z.object({
@@ -30,7 +31,9 @@ interface Point {
 interface Line {
   readonly name: string;
   readonly points: readonly Point[];
-  /** The dashed line of an engine that others are compared with. */
+  /** The place of its color in `COLORS`. */
+  readonly color: number;
+  /** Whether it's an engine that others are compared with, which has the color of the line it's compared with. */
   readonly isDashed?: boolean;
 }
 
@@ -50,13 +53,15 @@ const plots: Readonly<Record<string, Plot>> = {
     title: 'Search in one account, p50',
     x: 'passages in the account',
     y: 'ms',
-    lines: passages.flatMap((kind) => [
+    lines: passages.flatMap((kind, color) => [
       {
         name: `${kind}, PostgreSQL`,
+        color,
         points: pointsOf('passages', `search, ${kind}, PostgreSQL, p50`),
       },
       {
         name: `${kind}, SQLite`,
+        color,
         points: pointsOf('passages', `search, ${kind}, p50`),
         isDashed: true,
       },
@@ -66,8 +71,9 @@ const plots: Readonly<Record<string, Plot>> = {
     title: 'Search in one account of 1,000 passages, p50',
     x: 'accounts in the database',
     y: 'ms',
-    lines: passages.map((kind) => ({
+    lines: passages.map((kind, color) => ({
       name: kind,
+      color,
       points: pointsOf('accounts', `search in one account, ${kind}, p50`),
     })),
   },
@@ -76,10 +82,15 @@ const plots: Readonly<Record<string, Plot>> = {
     x: 'processes',
     y: 'a second',
     lines: [
-      { name: 'searches', points: pointsOf('processes', 'searches: throughput') },
-      { name: 'documents saved', points: pointsOf('processes', 'documents: throughput') },
+      { name: 'searches', color: 0, points: pointsOf('processes', 'searches: throughput') },
+      {
+        name: 'documents saved',
+        color: 1,
+        points: pointsOf('processes', 'documents: throughput'),
+      },
       {
         name: 'passages saved and indexed',
+        color: 2,
         points: pointsOf('processes', 'documents: saved and indexed'),
       },
     ],
@@ -91,8 +102,8 @@ function pointsOf(size: string, thing: string): Point[] {
   return rows.flatMap((row: MeasuredRow) => {
     const [of = '', ...rest] = row.name.split(': ');
     const [count = '', unit] = of.split(' ');
-    const isWanted = unit === size && rest.join(': ') === thing;
-    return isWanted ? [{ x: Number(count.replaceAll(',', '')), y: row.value }] : [];
+    if (unit !== size || rest.join(': ') !== thing || row.value === null) return [];
+    return [{ x: Number(count.replaceAll(',', '')), y: row.value }];
   });
 }
 
@@ -122,15 +133,15 @@ function svgOf({ title, x, y, lines: all }: Plot): string {
         `<text x="${atX(size)}" y="${down + 18}" text-anchor="middle">${size.toLocaleString('en')}</text>`,
     ),
     `<text x="${(left + right) / 2}" y="${down + 36}" text-anchor="middle">${escaped(x)}</text>`,
-    ...lines.flatMap(({ name, points, isDashed = false }, index) => {
-      const style = `style="stroke: ${colorAt(index, isDashed)}${isDashed ? '; stroke-dasharray: 5 4' : ''}"`;
+    ...lines.flatMap(({ name, points, color: place, isDashed = false }, index) => {
+      const color = COLORS[place % COLORS.length] ?? '';
+      const style = `style="stroke: ${color}${isDashed ? '; stroke-dasharray: 5 4' : ''}"`;
       const path = points.map((point) => `${atX(point.x)} ${atY(point.y)}`).join('L');
       const legend = down + 60 + 20 * index;
       return [
         `<path class="line" ${style} d="M${path}"/>`,
         ...points.map(
-          (point) =>
-            `<circle cx="${atX(point.x)}" cy="${atY(point.y)}" r="3" fill="${colorAt(index, isDashed)}"/>`,
+          (point) => `<circle cx="${atX(point.x)}" cy="${atY(point.y)}" r="3" fill="${color}"/>`,
         ),
         `<path class="line" ${style} d="M${left} ${legend - 4}h28"/><text x="${left + 36}" y="${legend}">${escaped(name)}</text>`,
       ];
@@ -153,14 +164,9 @@ const TICKS = 5;
 /** Readable on white and on black. */
 const COLORS = ['#2f81f7', '#d4622a', '#2da44e', '#a371f7', '#bf8700', '#e0529c'];
 
-/** A dashed line has the color of the line before it, which it's compared with. */
-function colorAt(index: number, isDashed: boolean): string {
-  const pair = isDashed ? index - 1 : index;
-  return COLORS[pair % COLORS.length] ?? '';
-}
-
-/** Returns the least number above the value that divides well. */
+/** Returns the least number above the value that divides well; 1 for values that are all 0. */
 function niceAbove(value: number): number {
+  if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10].find((step) => step * power >= value) ?? 10);
 }

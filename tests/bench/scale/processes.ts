@@ -2,7 +2,7 @@
  * Measures several processes of the service on one database, over HTTP: searches, writes and indexing, and what limits
  * them.
  */
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -14,22 +14,31 @@ import {
   startService,
   type ServiceProcess,
 } from '../../../service/runtime/node/testing/start-process.ts';
+import { digestOf } from '../../../service/auth/credentials.ts';
 import { openBeside } from '../bare-sqlite.ts';
 import { postAll } from '../connections.ts';
 import { mean, percentile, type Row } from '../figure.ts';
-import { keyOf, nameFor } from './accounts.ts';
+import { nameFor } from './accounts.ts';
 import type { Collection } from './bench-scale.ts';
 import { documentAt } from './corpus.ts';
-import { asSuperuser, CORES, processorTimes, superuserOf } from './postgres.ts';
+import {
+  asSuperuser,
+  childrenOf,
+  CORES,
+  machineSeconds,
+  processorSeconds,
+  superuserOf,
+} from './postgres.ts';
 import { questionsOver } from './questions.ts';
+import { stopwatch } from './service.ts';
 
-/** Each is one connection that uses one account. */
+/** Each is one connection. They take turns at the accounts. */
 const CLIENTS = 6;
-/** The database to copy; it has an account for each client. */
-const ACCOUNTS = 10;
 const SEARCHES = 60;
 const WRITES = 20;
-const LEARNED_MS = 300_000;
+/** How many documents each client saves in each process before anything is measured. */
+const WARM_WRITES = 3;
+const INDEXED_MS = 300_000;
 const ON_FILE = 'SQLite, one process';
 /** The connections of a process (`MAX_CONNECTIONS` in service/storage/postgres). */
 const POOL = 10;
@@ -38,6 +47,8 @@ interface ProcessesAsked {
   readonly folder: string;
   readonly server: SingleServer;
   readonly processes: number;
+  /** The number of accounts in the database that they share. */
+  readonly accounts: number;
   readonly collection: Collection;
   readonly note: (text: string) => void;
 }
@@ -49,91 +60,180 @@ interface ClientOf {
 }
 
 export async function benchProcesses(asked: ProcessesAsked): Promise<Row[]> {
-  const { folder, server, processes, collection, note } = asked;
-  const questions = questionsOver(collection.documents, SEARCHES)['three words of a page'] ?? [];
-  const database = await copied(server);
-  const running = await startProcesses(join(folder, 'processes'), database, processes);
+  const { folder, server, processes, accounts, collection, note } = asked;
+  const database = await copied(server, accounts);
   const beside = await startBeside(folder, collection);
-  const place = { server, database };
+  const observer = new Client({ connectionString: superuserOf(database) });
+  // Queries reject if the connection is lost.
+  observer.on('error', () => undefined);
   try {
-    const urls = running.urls();
-    const clients = Array.from({ length: CLIENTS }, (_, index): ClientOf => {
-      return { url: urls[index % urls.length] ?? '', token: keyOf(index + 1) };
-    });
-    const search = (all: readonly ClientOf[]) => load(all, '/v1/search', questions.map(asSearch));
-    const searched = await measured(place, () => search(clients));
-    const searchedBeside = await search(beside.clients);
-
-    const bodies = await documentsFor(beside.clients[0]);
-    const save = (all: readonly ClientOf[]) => load(all, '/v1/documents', bodies);
-    const written = await measured(place, () =>
-      indexed({
-        save: () => save(clients),
-        passages: () => countRows(database, 'passages'),
-        learned: async () => {
-          const isDone = async () => (await countRows(database, OPEN)) === 0 || undefined;
-          await pollUntil('the documents to be indexed', isDone, LEARNED_MS);
+    await observer.connect();
+    const others = await childrenOf(process.pid);
+    const running = await startProcesses(join(folder, 'processes'), database, processes);
+    try {
+      const pids = (await childrenOf(process.pid)).filter((pid) => !others.includes(pid));
+      const place: Place = { server: server.pid(), pids, observer };
+      const shared: Target = {
+        urls: running.urls(),
+        tokens: Array.from({ length: CLIENTS }, (_, index) => tokenOf(index)),
+        passages: () => countRows(observer, 'passages'),
+        async indexed() {
+          const isDone = async () => (await countRows(observer, OPEN)) === 0 || undefined;
+          await pollUntil('the documents to be indexed', isDone, INDEXED_MS);
         },
-      }),
-    );
-    const writtenBeside = await indexed({
-      save: () => save(beside.clients),
-      passages: async () => beside.counted.countPassages(),
-      learned: () => beside.counted.learned(),
-    });
-    note(`${processes} processes, limit of searches: ${limitOf(searched.used, processes)}`);
-    note(`${processes} processes, limit of writes: ${limitOf(written.used, processes)}`);
-    return [
-      ...throughput('searches', searched.result, searchedBeside),
-      ...usedRows('searches', searched.used),
-      ...throughput('documents', written.result.saved, writtenBeside.saved),
-      {
-        name: 'documents: saved and indexed',
-        value: written.result.perSecond,
-        unit: 'passages/s',
-        baselines: [{ name: ON_FILE, value: writtenBeside.perSecond }],
-      },
-      ...usedRows('documents', written.used),
-    ];
+      };
+      return await compared({ shared, place, alone: beside.target, collection, note });
+    } finally {
+      await running.stop();
+    }
   } finally {
-    await running.stop();
+    await observer.end();
     await beside.stop();
   }
 }
 
+/** A service, as one process or several. */
+interface Target extends Omit<Indexing, 'save'> {
+  readonly urls: readonly string[];
+  /** The token of each client. */
+  readonly tokens: readonly string[];
+}
+
+interface Compared extends Pick<ProcessesAsked, 'collection' | 'note'> {
+  readonly shared: Target;
+  readonly place: Place;
+  readonly alone: Target;
+}
+
+async function compared({ shared, place, alone, collection, note }: Compared): Promise<Row[]> {
+  const questions = questionsOver(collection.documents, SEARCHES)['three words of a page'] ?? [];
+  const searches = questions.map((q) => ({ q }));
+  const container = await firstContainer(alone);
+  const search = (target: Target) => load(clientsOf(target), '/v1/search', searches);
+  const save = (target: Target) =>
+    indexed({
+      ...target,
+      save: () => load(clientsOf(target), '/v1/documents', documents(NEW, WRITES, container)),
+    });
+  for (const target of [shared, alone]) await warmUp(target, { searches, container });
+
+  const searched = await measured(place, () => search(shared));
+  const searchedAlone = await search(alone);
+  const written = await measured(place, () => save(shared));
+  const writtenAlone = await save(alone);
+
+  const count = shared.urls.length;
+  const limits = {
+    searches: limitOf(searched.used, count),
+    documents: limitOf(written.used, count),
+  };
+  for (const [what, limit] of Object.entries(limits))
+    note(`With ${count} ${count === 1 ? 'process' : 'processes'}, ${what} ${limit.sentence}`);
+  return [
+    ...throughput('searches', searched.result, searchedAlone),
+    ...usedRows('searches', searched.used),
+    limitRow('searches', limits.searches),
+    ...throughput('documents', written.result.saved, writtenAlone.saved),
+    {
+      name: 'documents: saved and indexed',
+      value: written.result.perSecond,
+      unit: 'passages/s',
+      baselines: [{ name: ON_FILE, value: writtenAlone.perSecond }],
+    },
+    ...usedRows('documents', written.used),
+    limitRow('documents', limits.documents),
+  ];
+}
+
+/** Returns the clients, which take turns at the processes. */
+function clientsOf({ urls, tokens }: Target): ClientOf[] {
+  return tokens.map((token, index) => ({ url: urls[index % urls.length] ?? '', token }));
+}
+
+interface WarmUp {
+  readonly searches: readonly unknown[];
+  readonly container: string;
+}
+
+/**
+ * Sends each process the same requests before anything is measured. Otherwise, the more processes there are, the more of the
+ * measured requests would wait for compiling and connecting. Documents come first, so that their words are counted during the
+ * searches.
+ */
+async function warmUp(target: Target, { searches, container }: WarmUp): Promise<void> {
+  const clientsAt = (url: string) => target.tokens.map((token) => ({ url, token }));
+  for (const [index, url] of target.urls.entries()) {
+    const own = documents(WARM + index * WARM_WRITES, WARM_WRITES, container);
+    await load(clientsAt(url), '/v1/documents', own);
+  }
+  await target.indexed();
+  for (const url of target.urls) await load(clientsAt(url), '/v1/search', searches);
+}
+
 interface Indexing {
   readonly save: () => Promise<Loaded>;
+  /** Returns how many there are. */
   readonly passages: () => Promise<number>;
-  readonly learned: () => Promise<void>;
+  /** Waits until nothing is left to index. */
+  readonly indexed: () => Promise<void>;
 }
 
 /** Saves documents and waits until they're indexed. */
-async function indexed({ save, passages, learned }: Indexing) {
+async function indexed({ save, passages, indexed: finished }: Indexing) {
   const before = await passages();
   const begun = performance.now();
   const saved = await save();
-  await learned();
+  await finished();
   const seconds = (performance.now() - begun) / 1000;
   return { saved, perSecond: ((await passages()) - before) / seconds };
 }
 
-async function copied(server: SingleServer): Promise<string> {
-  await asSuperuser(server.url, 'DROP DATABASE IF EXISTS served');
-  return server.createDatabase('served', nameFor(ACCOUNTS));
+/** Copies the database with this many accounts, and adds a key for each client. */
+async function copied(server: SingleServer, accounts: number): Promise<string> {
+  // Processes of a run that was interrupted can still be connected.
+  await asSuperuser(server.url, 'DROP DATABASE IF EXISTS served WITH (FORCE)');
+  const database = await server.createDatabase('served', nameFor(accounts));
+  const digests = await Promise.all(
+    Array.from({ length: CLIENTS }, (_, index) => digestOf(tokenOf(index))),
+  );
+  await asSuperuser(
+    database,
+    `CREATE TEMPORARY TABLE clients AS
+       SELECT digest, 'client-' || client AS key, account.id
+       FROM unnest(ARRAY['${digests.join("', '")}']) WITH ORDINALITY AS token (digest, client)
+       JOIN (SELECT id, row_number() OVER (ORDER BY seq) - 1 AS place FROM directory_accounts) account
+         ON place = client % ${accounts}`,
+    `INSERT INTO keys (account_id, id, last_four, name, level, reaches_all, profile, agent, created_at)
+       SELECT id, key, '', 'Bench', 'full', true, false, false, '2026-11-21T00:00:00.000Z' FROM clients`,
+    'INSERT INTO directory_key_tokens (digest, account_id, key_id) SELECT digest, id, key FROM clients',
+    // The copy would otherwise be written to the disk while searches are measured.
+    'CHECKPOINT',
+  );
+  return database;
+}
+
+function tokenOf(client: number): string {
+  return `keepsake_bench_client_${client}`;
 }
 
 /** Starts a process on a copy of the account's SQLite database. */
 async function startBeside(folder: string, { file }: Collection) {
   const data = join(folder, 'beside');
+  // A run that was interrupted can have left a write-ahead log.
+  await rm(data, { recursive: true, force: true });
   await mkdir(data, { recursive: true });
   const copy = join(data, 'memory.sqlite3');
   await copyFile(file, copy);
   const service: ServiceProcess = await startService(data);
-  const client: ClientOf = { url: service.url, token: service.ownerToken };
   const counted = openBeside(copy);
+  const target: Target = {
+    urls: [service.url],
+    tokens: Array.from({ length: CLIENTS }, () => service.ownerToken),
+    passages: async () => counted.countPassages(),
+    indexed: () => counted.learned(),
+  };
   return {
-    clients: Array.from({ length: CLIENTS }, () => client),
-    counted,
+    target,
     async stop() {
       counted.close();
       await service.end('SIGTERM');
@@ -141,19 +241,24 @@ async function startBeside(folder: string, { file }: Collection) {
   };
 }
 
-function asSearch(q: string) {
-  return { q };
-}
-
 const listedSchema = z.object({ containers: z.array(z.object({ id: z.string() })) });
 
-/** Returns documents that the accounts don't have yet. All accounts have the same Memories. */
-async function documentsFor(client: ClientOf | undefined) {
-  const headers = { authorization: `Bearer ${client?.token}` };
-  const listed: unknown = await (await fetch(`${client?.url}/v1/containers`, { headers })).json();
-  const container = z.parse(listedSchema, listed).containers[0]?.id;
-  return Array.from({ length: WRITES }, (_, index) => {
-    const { title, content } = documentAt(1_000_000 + index);
+/** Returns a Memory, which has the same id in all accounts. */
+async function firstContainer(target: Target): Promise<string> {
+  const [{ url, token } = { url: '', token: '' }] = clientsOf(target);
+  const headers = { authorization: `Bearer ${token}` };
+  const listed: unknown = await (await fetch(`${url}/v1/containers`, { headers })).json();
+  const [first] = z.parse(listedSchema, listed).containers;
+  if (first === undefined) throw new Error('The service has no Memory.');
+  return first.id;
+}
+
+/** Numbers of documents that the accounts don't have yet. */
+const [NEW, WARM] = [1_000_000, 2_000_000];
+
+function documents(from: number, count: number, container: string) {
+  return Array.from({ length: count }, (_, index) => {
+    const { title, content } = documentAt(from + index);
     return { title, content, container };
   });
 }
@@ -194,103 +299,169 @@ function throughput(name: string, loaded: Loaded, beside: Loaded): Row[] {
 const OPEN = `learning_runs WHERE status IN ('queued', 'running')`;
 const countSchema = z.tuple([z.object({ count: z.coerce.number() })]);
 
-async function countRows(database: string, from: string): Promise<number> {
-  const [found] = z.parse(countSchema, await asSuperuser(database, `SELECT count(*) FROM ${from}`));
-  return found.count;
+async function countRows(observer: Client, from: string): Promise<number> {
+  const { rows } = await observer.query(`SELECT count(*) FROM ${from}`);
+  const [{ count }] = z.parse(countSchema, rows);
+  return count;
 }
 
-/** What was used while some work ran, on average: cores and connections. */
+/** What was used while some work ran, on average. */
 interface Used {
-  readonly postgres: number;
-  readonly processes: number;
-  readonly clients: number;
-  readonly busy: number;
-  readonly locked: number;
+  readonly cores: {
+    readonly postgres: number;
+    readonly processes: number;
+    /** The process that used the most. */
+    readonly busiest: number;
+    /** This process, which also samples the connections. */
+    readonly clients: number;
+    readonly others: number;
+  };
+  readonly connections: {
+    readonly busy: number;
+    readonly locked: number;
+    readonly disk: number;
+  };
 }
 
 interface Place {
-  readonly server: SingleServer;
-  readonly database: string;
+  /** The process id of the server. */
+  readonly server: number;
+  /** The process ids of the services. */
+  readonly pids: readonly number[];
+  /** A connection of the superuser to the services' database. */
+  readonly observer: Client;
 }
 
 /** Runs the work, and measures what it uses. */
-async function measured<T>({ server, database }: Place, work: () => Promise<T>) {
-  const before = await processorTimes();
-  const begun = performance.now();
-  const { result, ...connections } = await sampled(database, work);
-  const seconds = (performance.now() - begun) / 1000;
-  const after = await processorTimes();
-  const cores = (isIn: (pid: number, parent: number) => boolean) =>
-    Array.from(after)
-      .filter(([pid, { parent }]) => isIn(pid, parent))
-      .reduce((sum, [pid, time]) => sum + time.seconds - (before.get(pid)?.seconds ?? 0), 0) /
-    seconds;
-  const used: Used = {
-    postgres: cores((_, parent) => parent === server.pid()),
-    // That of the file is idle meanwhile.
-    processes: cores((pid, parent) => parent === process.pid && pid !== server.pid()),
-    clients: cores((pid) => pid === process.pid),
-    ...connections,
+async function measured<T>({ server, pids, observer }: Place, work: () => Promise<T>) {
+  const seconds = async () => ({
+    postgres: await processorSeconds(server),
+    services: await Promise.all(pids.map(processorSeconds)),
+  });
+  // The machine is read right around the work. The others are idle while they're read.
+  const before = await seconds();
+  const machineBefore = await machineSeconds();
+  const taken = stopwatch();
+  const { result, connections } = await sampled(observer, work);
+  const { wall, processor } = taken();
+  const machineAfter = await machineSeconds();
+  const after = await seconds();
+  const cores = (used: number) => (1000 * used) / wall;
+  const services = after.services.map((each, index) => cores(each - (before.services[index] ?? 0)));
+  const own = {
+    postgres: cores(after.postgres - before.postgres),
+    processes: services.reduce((sum, each) => sum + each, 0),
+    clients: processor / wall,
   };
+  const machine = cores(machineAfter - machineBefore);
+  const others = Math.max(0, machine - own.postgres - own.processes - own.clients);
+  const used: Used = { cores: { ...own, busiest: Math.max(...services), others }, connections };
   return { result, used };
 }
 
 const SAMPLE_MS = 50;
-const sampleSchema = z.tuple([z.object({ busy: z.coerce.number(), locked: z.coerce.number() })]);
+const samplesSchema = z.tuple([
+  z.object({
+    busy: z.coerce.number(),
+    locked: z.coerce.number(),
+    disk: z.coerce.number(),
+  }),
+]);
 
-/** Runs the work, and counts the service's connections that have a transaction, and those that wait for a lock. */
-async function sampled<T>(database: string, work: () => Promise<T>) {
-  const client = new Client({ connectionString: superuserOf(database) });
-  await client.connect();
-  const samples: { busy: number; locked: number }[] = [];
+/**
+ * Runs the work, and counts the service's connections that have a transaction, those that wait for a lock, and those that
+ * wait for the disk. The service has no metric of how long it waits for a connection.
+ */
+async function sampled<T>(observer: Client, work: () => Promise<T>) {
+  const samples: Used['connections'][] = [];
   const ending = new AbortController();
   const sample = async () => {
     while (!ending.signal.aborted) {
-      const { rows } = await client.query(
+      const { rows } = await observer.query(
         `SELECT count(*) FILTER (WHERE state <> 'idle') AS busy,
-           count(*) FILTER (WHERE wait_event_type = 'Lock') AS locked
-         FROM pg_stat_activity WHERE application_name = 'Keepsake'`,
+           count(*) FILTER (WHERE wait_event_type = 'Lock') AS locked,
+           count(*) FILTER (WHERE wait_event_type = 'IO' OR wait_event = 'WALWrite') AS disk
+         FROM pg_stat_activity WHERE application_name = 'Keepsake' AND datname = current_database()`,
       );
-      samples.push(...z.parse(sampleSchema, rows));
+      samples.push(...z.parse(samplesSchema, rows));
       await setTimeout(SAMPLE_MS);
     }
   };
   const sampling = sample();
+  // It's awaited below. Until then, a failure must not end the process.
+  sampling.catch(() => undefined);
   try {
     const result = await work();
-    const busy = mean(samples.map((one) => one.busy));
-    const locked = mean(samples.map((one) => one.locked));
-    return { result, busy, locked };
+    const average = (of: keyof Used['connections']) => mean(samples.map((each) => each[of]));
+    return {
+      result,
+      connections: {
+        busy: average('busy'),
+        locked: average('locked'),
+        disk: average('disk'),
+      },
+    };
   } finally {
     ending.abort();
     await sampling;
-    await client.end();
   }
 }
 
-function usedRows(name: string, { postgres, processes, clients, busy, locked }: Used): Row[] {
+function usedRows(name: string, { cores, connections }: Used): Row[] {
   const row = (what: string, value: number, unit: string): Row => {
     return { name: `${name}: ${what}`, value, unit };
   };
   return [
-    row('PostgreSQL', postgres, 'cores'),
-    row('processes of the service', processes, 'cores'),
-    row('clients', clients, 'cores'),
-    row('busy connections', busy, 'connections'),
-    row('waiting for locks', locked, 'connections'),
+    row('PostgreSQL', cores.postgres, 'cores'),
+    row('processes of the service', cores.processes, 'cores'),
+    row('the busiest process', cores.busiest, 'cores'),
+    row('clients', cores.clients, 'cores'),
+    row('other work on the machine', cores.others, 'cores'),
+    row('busy connections', connections.busy, 'connections'),
+    row('waiting for locks', connections.locked, 'connections'),
+    row('waiting for the disk', connections.disk, 'connections'),
   ];
 }
 
-const NEARLY_ALL = 0.85;
+/** The share from which something counts as used up. */
+const USED_UP = 0.85;
 
-/** Names what was used up. */
-function limitOf({ postgres, processes, clients, busy }: Used, count: number): string {
-  const cores = [postgres, processes, clients].map((each) => each.toFixed(2));
-  const shares = `PostgreSQL ${cores[0]}, the service ${cores[1]}, the clients ${cores[2]}`;
-  if (postgres + processes + clients > NEARLY_ALL * CORES)
-    return `the machine’s ${CORES} cores (${shares}).`;
-  if (processes > NEARLY_ALL * count) return `the processes, which have a core each (${shares}).`;
-  if (busy > NEARLY_ALL * POOL * count)
-    return `the ${POOL} connections of each process (${shares}).`;
-  return `nothing that was measured: ${busy.toFixed(1)} busy connections, cores: ${shares}.`;
+interface Limit {
+  readonly name: string;
+  /** How much was used of what was used most, from 0 to 1. */
+  readonly share: number;
+  readonly sentence: string;
+}
+
+/** Names what limited the throughput: what was used most, if it was used up. */
+function limitOf({ cores, connections }: Used, processes: number): Limit {
+  const { postgres, processes: services, busiest, clients, others } = cores;
+  const { busy, locked, disk } = connections;
+  const shares = {
+    [`the machine’s ${CORES} cores`]: (postgres + services + clients + others) / CORES,
+    // JavaScript runs on one core.
+    'the core of a process': busiest,
+    'the core of the clients': clients,
+    'the connections of the processes': busy / (POOL * processes),
+    'the database’s locks': busy === 0 ? 0 : locked / busy,
+    'the disk': busy === 0 ? 0 : disk / busy,
+  };
+  const [[name, share] = ['', 0]] = Object.entries(shares).toSorted(([, a], [, b]) => b - a);
+  const isUsedUp = share >= USED_UP;
+  const limit = isUsedUp ? name : `the ${CLIENTS} clients; used most, ${name}`;
+  const parts = { PostgreSQL: postgres, 'the service': services, clients, 'other work': others };
+  const detail = Object.entries(parts).map(([part, used]) => `${part} ${used.toFixed(2)}`);
+  const counts = `${busy.toFixed(1)} of ${POOL * processes} connections busy, ${locked.toFixed(1)} waiting for locks`;
+  return {
+    name: limit,
+    share,
+    sentence:
+      `are limited by ${isUsedUp ? name : `the ${CLIENTS} clients, which wait for responses. Used most: ${name}`} ` +
+      `(${(100 * share).toFixed(0)} %). Cores: ${detail.join(', ')}; ${counts}.`,
+  };
+}
+
+/** The names of limits differ, so each has its own line in the table. */
+function limitRow(what: string, { name, share }: Limit): Row {
+  return { name: `${what}: limit, ${name}`, value: 100 * share, unit: '% used' };
 }

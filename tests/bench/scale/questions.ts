@@ -1,6 +1,6 @@
 /** Questions about the generated collection, the same in every run and for every size. */
 import { createRandom, type Random } from '../random.ts';
-import { documentAt, type GeneratedDocument } from './corpus.ts';
+import { documentAt, HOST, type GeneratedDocument } from './corpus.ts';
 import { scripts } from './scripts.ts';
 
 /** Returns `count` questions of each kind about the first `documents` documents. */
@@ -24,6 +24,7 @@ export function questionsOver(documents: number, count: number): Record<string, 
     'function words alone': make(() => several(4, () => latin.word(random.between(0, 40)))),
   };
   for (const { name, space } of scripts.filter((script) => script !== latin)) {
+    if (!isIn(name, documents)) continue;
     kinds[name] = make(() => {
       const { content } = page(name);
       return space === ''
@@ -31,7 +32,21 @@ export function questionsOver(documents: number, count: number): Record<string, 
         : several(3, () => random.pick(content.split(/[\s.]+/)));
     });
   }
-  return kinds;
+  // Last, since each kind draws from the same random numbers: those above are the same as in earlier versions.
+  const phrase = () => stretch(random.pick(sentencesOf(page())), 3, random).join(' ');
+  const twoWords = () => {
+    const words = wordsOf(page());
+    return several(2, () => random.pick(words));
+  };
+  return {
+    ...kinds,
+    'one rare word': make(() => random.pick(page().topic)),
+    'a phrase in quotes': make(() => `"${phrase()}"`),
+    // All pages are from this host, which is the worst case.
+    'the host of all pages': make(() => HOST),
+    'the host of all pages and two words': make(() => `${HOST} ${twoWords()}`),
+    'two words on the site of all pages': make(() => `site:${HOST} ${twoWords()}`),
+  };
 }
 
 const latin = scriptNamed('Latin');
@@ -47,6 +62,13 @@ function commonWord(random: Random): string {
   return latin.word(latin.functionWords + random.between(0, 60));
 }
 
+/** Returns whether a document is in this script. Those of a small library aren't in all of them. */
+function isIn(script: string, documents: number): boolean {
+  for (let index = 0; index < documents; index += 1)
+    if (documentAt(index).script.name === script) return true;
+  return false;
+}
+
 function pageIn(
   script: string,
   { random, documents }: { readonly random: Random; readonly documents: number },
@@ -59,6 +81,12 @@ function pageIn(
 
 function wordsOf({ content }: GeneratedDocument): string[] {
   return content.match(/[a-z]{3,}/gi) ?? [];
+}
+
+/** Returns the words of each sentence. */
+function sentencesOf({ content }: GeneratedDocument): string[][] {
+  const sentences = content.split(/[.\n]+/).map((sentence) => sentence.trim());
+  return sentences.filter((sentence) => sentence !== '').map((sentence) => sentence.split(' '));
 }
 
 function several(count: number, word: () => string): string {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { openBareSearch } from './bare-search.ts';
 import { mean, percentile, type Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';
-import { serverSeconds } from './postgres.ts';
+import { processorSeconds, serverPid } from './postgres.ts';
 import { dropFromMemory, openService, type BenchService, type Taken } from './service.ts';
 import { questionsOver } from './questions.ts';
 
@@ -18,6 +18,8 @@ const QUESTIONS = 50;
 export async function searchAll({ file, database, documents }: Collection): Promise<Row[]> {
   const bare = openBareSearch(file);
   const onPostgres = database === null ? null : await openService(file, database);
+  const server = database === null ? null : await serverPid(database);
+  const serverSeconds = async () => (server === null ? 0 : processorSeconds(server));
   const rows: Row[] = [];
   for (const [kind, questions] of Object.entries(questionsOver(documents, QUESTIONS))) {
     // Reopen the service for each kind, so that the first query is cold.
@@ -26,20 +28,13 @@ export async function searchAll({ file, database, documents }: Collection): Prom
     const [cold = []] = await askEach([service], questions);
     const engines = [service, ...(onPostgres === null ? [] : [onPostgres])];
     await askEach(engines, questions);
-    const before = database === null ? 0 : await serverSeconds(database);
+    const before = await serverSeconds();
     const [warm = [], postgres] = await askEach(engines, questions, { rounds: WARM_ROUNDS });
+    const ofServer = ((await serverSeconds()) - before) * 1000;
     const name = `search, ${kind}`;
-    const answers = questions.map(bare.search);
-    const agreements: number[] = [];
-    for (const [index, answer] of answers.entries()) {
-      agreements.push(await bare.agreement(questions[index] ?? '', answer));
-    }
-    const scored = answers.map(({ taken }) => taken);
-    rows.push(...spread(name, warm, { name: 'SQLite scoring all that matches', times: scored }));
-    rows.push({ name: `${name}, of the ten best found`, value: 100 * mean(agreements), unit: '%' });
+    rows.push(...(await besideBare(name, { bare, questions, warm })));
     if (onPostgres !== null && postgres !== undefined) {
       rows.push(...spread(`${name}, PostgreSQL`, postgres, { name: 'SQLite', times: warm }));
-      const ofServer = ((await serverSeconds(database ?? '')) - before) * 1000;
       const processor = (times: readonly Taken[]) => mean(times.map((taken) => taken.processor));
       rows.push({
         name: `${name}, PostgreSQL, processor time with the server’s`,
@@ -70,6 +65,26 @@ export async function searchAll({ file, database, documents }: Collection): Prom
   return rows;
 }
 
+interface BesideBare {
+  readonly bare: ReturnType<typeof openBareSearch>;
+  readonly questions: readonly string[];
+  readonly warm: readonly Taken[];
+}
+
+/** Returns the times on SQLite beside those of scoring every match, which looks in titles and texts only. */
+async function besideBare(name: string, { bare, questions, warm }: BesideBare): Promise<Row[]> {
+  const answers = questions.map(bare.search);
+  if (answers.every(({ scores }) => scores.length === 0)) return spread(name, warm);
+  const agreements: number[] = [];
+  for (const [index, answer] of answers.entries())
+    agreements.push(await bare.agreement(questions[index] ?? '', answer));
+  const times = answers.map(({ taken }) => taken);
+  return [
+    ...spread(name, warm, { name: 'SQLite scoring all that matches', times }),
+    { name: `${name}, of the ten best found`, value: 100 * mean(agreements), unit: '%' },
+  ];
+}
+
 /** Asks each question on each of the services, and returns the times of each service. */
 export async function askEach(
   services: readonly BenchService[],
@@ -88,7 +103,7 @@ export async function askEach(
 
 const resultsSchema = z.object({ results: z.array(z.object({ content: z.string() })) });
 
-/** Returns the share of the ten best results of the first service that the second one shows too. */
+/** Returns the share of the ten best results of the first service that the second one shows too; none on both are the same. */
 async function sameResults(
   services: readonly [BenchService, BenchService],
   questions: readonly string[],
@@ -101,8 +116,9 @@ async function sameResults(
         return z.parse(resultsSchema, await answer.json()).results.map(({ content }) => content);
       }),
     );
-    if (first === undefined || second === undefined || first.length === 0) continue;
-    shares.push(first.filter((content) => second.includes(content)).length / first.length);
+    if (first === undefined || second === undefined) continue;
+    const shared = first.filter((content) => second.includes(content)).length;
+    shares.push(first.length === 0 ? Number(second.length === 0) : shared / first.length);
   }
   return mean(shares);
 }
