@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asSuperuser, idsOf, postgresPort } from '../../../tests/fixtures/postgres-server.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import type { Storage } from '../port/storage.ts';
@@ -12,6 +13,7 @@ import { openDatabase } from './connection.ts';
 import { createPostgresStorage } from './storage.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
   const opened: Storage[] = [];
@@ -62,6 +64,63 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
       message: expect.stringContaining(sentence),
     });
   });
+
+  it.skipIf(!hasOpenssl)(
+    'is encrypted if the address asks for it, to a server it can trust',
+    async () => {
+      const [own, other] = await Promise.all([createCertificate(), createCertificate()]);
+      const port = (await postgresPort()) ?? 0;
+      const url = await emptyPostgres();
+      const database = new URL(url).pathname.slice(1);
+      const trusting = (certificate: string) =>
+        open(`${url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate)}`);
+      await asSuperuser(port, [
+        `ALTER SYSTEM SET ssl_cert_file = '${own.certificate}'`,
+        `ALTER SYSTEM SET ssl_key_file = '${own.key}'`,
+        'ALTER SYSTEM SET ssl = on',
+        'SELECT pg_reload_conf()',
+      ]);
+      try {
+        // The server reads its settings a little later.
+        await vi.waitFor(() => trusting(own.certificate).migrate(now));
+
+        const encrypted = await asSuperuser(port, [
+          `SELECT 1 FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE ssl AND datname = '${database}'`,
+        ]);
+        expect(encrypted.flat()).not.toEqual([]);
+        const refused = { code: 'unavailable', message: expect.stringContaining('TLS') };
+        await expect(trusting(other.certificate).migrate(now)).rejects.toMatchObject(refused);
+        await expect(open(`${url}?sslmode=verify-full`).migrate(now)).rejects.toMatchObject(
+          refused,
+        );
+      } finally {
+        await asSuperuser(port, [
+          'ALTER SYSTEM RESET ssl',
+          'ALTER SYSTEM RESET ssl_cert_file',
+          'ALTER SYSTEM RESET ssl_key_file',
+          'SELECT pg_reload_conf()',
+        ]);
+        for (const { folder } of [own, other]) await rm(folder, { recursive: true });
+      }
+    },
+  );
+
+  /** Creates a certificate for 127.0.0.1, signed with its own key, which the server's user can read. */
+  async function createCertificate() {
+    const folder = await mkdtemp(join(tmpdir(), 'keepsake-certificate-'));
+    const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    await promisify(execFile)('openssl', [
+      ...[...request, ...subject],
+      ...['-out', certificate, '-keyout', key],
+    ]);
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = idsOf('postgres');
+      for (const path of [folder, certificate, key]) await chown(path, uid, gid);
+    }
+    return { folder, certificate, key };
+  }
 
   it('says what to do about a server that only accepts reads', async () => {
     const url = await emptyPostgres();
