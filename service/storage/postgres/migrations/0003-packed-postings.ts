@@ -51,6 +51,14 @@ export const packedPostings: readonly string[] = [
   `CREATE POLICY own_account ON postings USING (account_id = current_setting('keepsake.account', true))`,
   ...forced('FORCE'),
 
+  // Those of a deleted Memory at once, since finding the rows of each passage takes a hundred times as long.
+  `CREATE FUNCTION keepsake_delete_postings_of_memories() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    DELETE FROM postings p USING deleted d WHERE p.account_id = d.account_id AND p.container = d.seq;
+    RETURN NULL;
+  END $$`,
+  `CREATE TRIGGER containers_leave_postings AFTER DELETE ON containers REFERENCING OLD TABLE AS deleted
+    FOR EACH STATEMENT EXECUTE FUNCTION keepsake_delete_postings_of_memories()`,
   // Once for each statement, since a row can have many of the deleted passages.
   'DROP TRIGGER passages_leave_postings ON passages',
   `CREATE OR REPLACE FUNCTION keepsake_delete_postings() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -58,7 +66,8 @@ export const packedPostings: readonly string[] = [
     WITH terms AS (
       SELECT DISTINCT account_id, dense, container, id,
         unnest(string_to_array(concat_ws(' ', title_terms, body_terms, site_terms), ' ')) AS term
-      FROM deleted
+      FROM deleted d
+      WHERE EXISTS (SELECT 1 FROM containers c WHERE c.account_id = d.account_id AND c.seq = d.container)
     ), places AS (
       SELECT account_id, dense, term, container, first, array_agg(id) AS ids FROM (
         SELECT t.*, (
