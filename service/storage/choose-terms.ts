@@ -1,6 +1,6 @@
 /** Chooses which terms of a query to score: the same in every engine. */
 import { rarity, type CountedTerm } from './plan-match.ts';
-import type { PassageQuery, RelatedTerm } from './port/search.ts';
+import type { PassageQuery, RelatedTerm, TermCounts } from './port/search.ts';
 
 /**
  * Maximum number of terms to score. Questions rarely have more than 20 (up to 42 in Japanese), and a common term
@@ -13,7 +13,7 @@ export const MAX_COUNTED = 20_000;
 /** An estimate can be far too high, and the inverse of a small rarity would then outweigh everything else. */
 const MIN_ESTIMATED_RARITY = 0.3;
 
-export function estimatedRarity(passages: number, total: number): number {
+function estimatedRarity(passages: number, total: number): number {
   const least = passages < MAX_COUNTED ? 0 : MIN_ESTIMATED_RARITY;
   return Math.max(least, rarity(passages, total));
 }
@@ -84,4 +84,43 @@ function rarestOf<Term extends CountedTerm>(counted: readonly Term[]): Term[] {
     .filter(({ passages }) => passages > 0)
     .toSorted((a, b) => a.passages - b.passages)
     .slice(0, MAX_SCORED_TERMS);
+}
+
+interface TermRarity extends PresentTerm {
+  /** Its rarity in the searched Memories, which should count. */
+  readonly wanted: number;
+  /** Its rarity in the one index that is scored. */
+  readonly inIndex: number;
+}
+
+/** Returns how rare the terms are among the searched passages, and in an index. */
+export function raritiesOf(
+  present: readonly PresentTerm[],
+  { searched, inIndex }: Readonly<Record<'searched' | 'inIndex', TermCounts>>,
+): TermRarity[] {
+  const rarityOf = (term: string, { passages, total }: TermCounts) =>
+    estimatedRarity(passages.get(term) ?? 0, total);
+  return present.map((one) => ({
+    ...one,
+    // A rare compound must not count more than the common word it was found for.
+    wanted: Math.min(rarityOf(one.term, searched), rarityOf(one.of, searched)),
+    inIndex: rarityOf(one.term, inIndex),
+  }));
+}
+
+export function isPlain({ term, of, weight }: PresentTerm): boolean {
+  return term === of && weight === 1;
+}
+
+/**
+ * Returns whether scores can use the rarities of the index. Scoring terms one by one takes longer in SQLite, so it has to make
+ * a difference; and every engine has to return the same order.
+ */
+export function areNear(rarities: readonly TermRarity[]): boolean {
+  return rarities.every(
+    (one) =>
+      isPlain(one) &&
+      (Math.abs(one.wanted - one.inIndex) < 1 ||
+        (one.wanted < 2 * one.inIndex && one.inIndex < 2 * one.wanted)),
+  );
 }

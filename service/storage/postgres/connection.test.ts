@@ -109,12 +109,9 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
   async function createCertificate() {
     const folder = await mkdtemp(join(tmpdir(), 'keepsake-certificate-'));
     const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
-    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    await promisify(execFile)('openssl', [
-      ...[...request, ...subject],
-      ...['-out', certificate, '-keyout', key],
-    ]);
+    const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1'.split(' ');
+    request.push('-addext', 'subjectAltName=IP:127.0.0.1', '-out', certificate, '-keyout', key);
+    await promisify(execFile)('openssl', request);
     if (process.getuid?.() === 0) {
       const { uid, gid } = idsOf('postgres');
       for (const path of [folder, certificate, key]) await chown(path, uid, gid);

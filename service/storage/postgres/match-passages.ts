@@ -5,9 +5,10 @@
  */
 import * as z from 'zod/mini';
 import {
+  areNear,
   chosenTerms,
-  estimatedRarity,
   presentTerms,
+  raritiesOf,
   termsOf,
   type PresentTerm,
 } from '../choose-terms.ts';
@@ -60,6 +61,14 @@ interface FoundPhrase {
 /** Two indexes: passages in Chinese, Japanese and Korean are dense. */
 type Index = 'sparse' | 'dense';
 
+interface UsedIndex {
+  readonly index: Index;
+  /** Number of passages of the account in it. */
+  readonly total: number;
+  /** The average number of terms in a passage. */
+  readonly average: number;
+}
+
 /** The Memories that a search covers, with how often terms occur in them. */
 export interface IndexScope {
   readonly queries: Queries;
@@ -67,8 +76,8 @@ export interface IndexScope {
   readonly containers: readonly number[];
   /** Limits a search to these Memories; null if they are all of the account's. */
   readonly filter: readonly number[] | null;
-  /** The indexes with passages, and the average number of terms in a passage. */
-  readonly averages: ReadonlyMap<Index, number>;
+  /** The indexes with passages. */
+  readonly indexes: readonly UsedIndex[];
   /** Number of passages in the Memories, and in the account. */
   readonly total: number;
   readonly totalInAccount: number;
@@ -116,15 +125,18 @@ export async function openScope(
 ): Promise<IndexScope> {
   const stored = await queries.get(countStored, [accountId, asked]);
   if (stored === undefined) throw new Error('An aggregate without a row.');
-  const averages = new Map<Index, number>();
-  if (stored.passages > 0) averages.set('sparse', stored.passage_terms / stored.passages);
-  if (stored.dense_passages > 0) averages.set('dense', stored.dense_terms / stored.dense_passages);
+  const indexes = [
+    { index: 'sparse', total: stored.passages, terms: stored.passage_terms },
+    { index: 'dense', total: stored.dense_passages, terms: stored.dense_terms },
+  ] as const;
   return {
     queries,
     accountId,
     containers: stored.own,
     filter: stored.others === 0 ? null : stored.own,
-    averages: stored.own.length === 0 ? new Map() : averages,
+    indexes: indexes
+      .filter(({ total }) => stored.own.length > 0 && total > 0)
+      .map(({ index, total, terms }) => ({ index, total, average: terms / total })),
     total: stored.total,
     totalInAccount: stored.passages + stored.dense_passages,
     extent: { first: stored.first, last: stored.last },
@@ -142,9 +154,7 @@ export async function matchPassages(
   const { limit, budget, conditions } = asked;
   if (asked.terms.length === 0) return newestPassages(scope, { limit, conditions });
   const search: Search = { scope, terms: termsOf(asked), limit, budget, conditions };
-  const found = await Promise.all(
-    Array.from(scope.averages, ([index, average]) => matchIn({ index, average }, search)),
-  );
+  const found = await Promise.all(scope.indexes.map((index) => matchIn(index, search)));
   return bestOf(found, limit);
 }
 
@@ -155,19 +165,13 @@ interface Search extends Pick<PassageQuery, 'limit' | 'conditions'> {
   readonly budget: number | undefined;
 }
 
-interface IndexWithAverage {
-  readonly index: Index;
-  readonly average: number;
-}
-
 async function matchIn(
-  { index, average }: IndexWithAverage,
+  { index, average, total }: UsedIndex,
   search: Search,
 ): Promise<PassageMatch[]> {
   const { scope, limit, budget, conditions } = search;
-  const present = await chooseTerms(index, search);
+  const { present, factors } = await chooseTerms({ index, total }, search);
   if (present.length === 0) return [];
-  const factors = await factorsOf(scope, present);
   return matchByPlan(present, {
     total: scope.totalInAccount,
     budget,
@@ -198,7 +202,8 @@ interface ScoredTerm {
   readonly number: number;
 }
 
-interface Scoring extends IndexWithAverage, Pick<PassageQuery, 'limit' | 'conditions'> {
+interface Scoring
+  extends Pick<UsedIndex, 'index' | 'average'>, Pick<PassageQuery, 'limit' | 'conditions'> {
   readonly terms: readonly ScoredTerm[];
   readonly groups: number;
 }
@@ -289,10 +294,16 @@ async function newestPassages(
   return newest.map(({ id }, place) => ({ id, score: 1 / (place + 1) }));
 }
 
+interface ChosenTerms {
+  readonly present: readonly PresentTerm[];
+  /** The weights of the terms, by which their scores are multiplied. */
+  readonly factors: ReadonlyMap<string, number>;
+}
+
 async function chooseTerms(
-  index: Index,
+  { index, total }: Pick<UsedIndex, 'index' | 'total'>,
   { scope, terms, conditions }: Search,
-): Promise<readonly PresentTerm[]> {
+): Promise<ChosenTerms> {
   const asked = [...terms.keys()];
   const passages = conditions?.passages ?? null;
   const own =
@@ -305,23 +316,24 @@ async function chooseTerms(
     index,
     found.map(({ term }) => term),
   );
-  return chosenTerms(found, ({ term }) => everywhere.get(term) ?? 0);
-}
-
-/** Returns the weight of each term: its rarity in the searched Memories, in all indexes. */
-async function factorsOf(
-  scope: IndexScope,
-  present: readonly PresentTerm[],
-): Promise<ReadonlyMap<string, number>> {
-  const { passages, total } = await countTerms(
-    scope,
-    present.flatMap(({ term, of }) => [term, of]),
-  );
-  const rarityOf = (term: string) => estimatedRarity(passages.get(term) ?? 0, total);
-  // A rare compound must not count more than the common word it was found for.
-  return new Map(
-    present.map(({ term, of, weight }) => [term, weight * Math.min(rarityOf(term), rarityOf(of))]),
-  );
+  const present = chosenTerms(found, ({ term }) => everywhere.get(term) ?? 0);
+  const rarities = raritiesOf(present, {
+    searched: await countTerms(
+      scope,
+      present.flatMap(({ term, of }) => [term, of]),
+    ),
+    inIndex: { passages: everywhere, total },
+  });
+  const isNear = scope.filter === null && areNear(rarities);
+  return {
+    present,
+    factors: new Map(
+      rarities.map(({ term, weight, wanted, inIndex }) => [
+        term,
+        weight * (isNear ? inIndex : wanted),
+      ]),
+    ),
+  };
 }
 
 const countRow = z.object({ term: z.string(), passages: z.int() });
@@ -421,8 +433,9 @@ async function countAmong(
 }
 
 export async function countTerms(scope: IndexScope, terms: readonly string[]): Promise<TermCounts> {
-  const used = [...scope.averages.keys()];
-  const counted = await Promise.all(used.map((index) => countsIn(scope, index, terms)));
+  const counted = await Promise.all(
+    scope.indexes.map(({ index }) => countsIn(scope, index, terms)),
+  );
   return {
     passages: new Map(
       terms.map((term) => [term, counted.reduce((sum, own) => sum + (own.get(term) ?? 0), 0)]),

@@ -4,12 +4,14 @@
  */
 import * as z from 'zod/mini';
 import {
+  areNear,
   chosenTerms,
-  estimatedRarity,
+  isPlain,
   isTyped,
   MAX_COUNTED,
   MAX_READS,
   presentTerms,
+  raritiesOf,
   termsOf,
   type PresentTerm,
 } from '../choose-terms.ts';
@@ -332,9 +334,10 @@ async function weightsIn(
   present: readonly PresentTerm[],
 ): Promise<ReadonlyMap<string, number> | null> {
   const { queries, filter } = scope;
-  const isPlain = present.every(({ term, of, weight }) => term === of && weight === 1);
   if (index.count === null) {
-    return isPlain ? null : new Map(present.map(({ term, weight }) => [term, weight]));
+    return present.every(isPlain)
+      ? null
+      : new Map(present.map(({ term, weight }) => [term, weight]));
   }
   // A term counts in all indexes: one with few passages, such as those of another script, would find every term common.
   const { passages, total } = await countTerms(
@@ -342,23 +345,14 @@ async function weightsIn(
     present.flatMap(({ term, of }) => [term, of]),
   );
   const rows = await rowsIn(queries, index);
-  const ownRarity = (term: string) => estimatedRarity(passages.get(term) ?? 0, total);
-  const rarities = present.map(({ term, of, weight }) => ({
-    term,
-    weight,
-    // A rare compound must not count more than the common word it was found for.
-    wanted: Math.min(ownRarity(term), ownRarity(of)),
-    inIndex: estimatedRarity(everywhere.get(term) ?? 0, rows),
-  }));
-  // Scoring terms one by one takes longer, so it has to make a difference.
-  if (isPlain && filter === '' && rarities.every(isNear)) return null;
+  const rarities = raritiesOf(present, {
+    searched: { passages, total },
+    inIndex: { passages: everywhere, total: rows },
+  });
+  if (filter === '' && areNear(rarities)) return null;
   return new Map(
     rarities.map(({ term, weight, wanted, inIndex }) => [term, (weight * wanted) / inIndex]),
   );
-}
-
-function isNear({ wanted, inIndex }: Readonly<Record<'wanted' | 'inIndex', number>>): boolean {
-  return Math.abs(wanted - inIndex) < 1 || (wanted < 2 * inIndex && inIndex < 2 * wanted);
 }
 
 const READS_PER_SCORE = 20;
