@@ -48,10 +48,10 @@ export function searchMemories(surroundings: SearchSurroundings, search: MemoryS
   const parts = search.isPlain === true ? [] : parseQuery(search.q, surroundings.clock.now());
   const text = search.isPlain === true ? search.q : wantedText(parts);
   const containers = namedContainers(search.containers, parts);
-  const length = text.length > LONG_QUERY ? 'long' : 'short';
+  const lane = { caller: search.caller, kind: text.length > LONG_QUERY ? 'long' : 'short' };
   const { logger, searches } = surroundings;
   // Without a snapshot, the learner could replace passages after they're found and before they're read.
-  return searches.run(`${length} ${search.caller}`, () =>
+  return searches.run(lane, () =>
     search.account.snapshot((areas) =>
       searchParsed({ areas, logger }, { ...search, searched: containers, parts, text }),
     ),

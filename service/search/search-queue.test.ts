@@ -6,7 +6,7 @@ function createQueue(atOnce = 1) {
   const { run } = createSearchQueue({ pause: () => setImmediate(), atOnce });
   const ran: string[] = [];
   const search = (lane: string, name: string) =>
-    run(lane, async () => {
+    run({ caller: lane, kind: 'short' }, async () => {
       ran.push(name);
       await setImmediate();
       ran.push(`${name} ended`);
@@ -42,16 +42,18 @@ describe('createSearchQueue', () => {
     await Promise.all(all);
   });
 
-  it('leaves a place to others, whatever one lane asks for', async () => {
+  it('leaves a place to others, whatever one caller asks for', async () => {
     const { run } = createQueue(5);
     const ends: (() => void)[] = [];
     const started: string[] = [];
-    const start = (lane: string) =>
-      run(lane, () => {
-        started.push(lane);
+    const start = (caller: string, kind = 'short') =>
+      run({ caller, kind }, () => {
+        started.push(caller);
         return new Promise<void>((resolve) => void ends.push(resolve));
       });
-    const all = Array.from({ length: 8 }, () => start('a'));
+    const all = Array.from({ length: 8 }, (_, index) =>
+      start('a', index % 2 === 0 ? 'short' : 'long'),
+    );
     expect(started).toEqual(['a', 'a', 'a', 'a']);
 
     const other = start('b');
@@ -71,7 +73,7 @@ describe('createSearchQueue', () => {
     const started: string[] = [];
     const ends = new Map<string, () => void>();
     const searches = ['a', 'b', 'c'].map((name) =>
-      run(name, () => {
+      run({ caller: name, kind: 'short' }, () => {
         started.push(name);
         return new Promise<void>((resolve) => void ends.set(name, resolve));
       }),
@@ -89,7 +91,7 @@ describe('createSearchQueue', () => {
   it('continues after a failed search', async () => {
     const { run, search } = createQueue();
 
-    const failed = run('a', () => Promise.reject(new Error('no')));
+    const failed = run({ caller: 'a', kind: 'short' }, () => Promise.reject(new Error('no')));
     const next = search('a', 'next');
 
     await expect(failed).rejects.toThrow('no');

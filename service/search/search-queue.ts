@@ -9,41 +9,60 @@ interface SearchQueueOptions {
   readonly atOnce: number;
 }
 
+/** Searches with the same caller and kind run in the order of their calls. */
+export interface Lane {
+  readonly caller: string;
+  readonly kind: string;
+}
+
+interface WaitingLane extends Lane {
+  readonly searches: (() => Promise<unknown>)[];
+}
+
 /**
- * Runs as many searches as allowed, taking lanes in turn. If several can run, one place is always left to other lanes, so
- * that slow searches of one caller don't stop everyone's.
+ * Runs as many searches as allowed, taking lanes in turn. If several can run, one place is always left to other callers, so
+ * that slow searches of one don't stop everyone's.
  */
 export function createSearchQueue({ pause, atOnce }: SearchQueueOptions) {
-  const atOnceInLane = Math.max(1, atOnce - 1);
+  const atOnceForCaller = Math.max(1, atOnce - 1);
   /** The lanes with waiting searches, in the order of their turns. */
-  const lanes = new Map<string, (() => Promise<unknown>)[]>();
-  /** The lane of each running search. */
+  const lanes: WaitingLane[] = [];
+  /** The caller of each running search. */
   const running: string[] = [];
 
-  const isFree = (lane: string) => running.filter((one) => one === lane).length < atOnceInLane;
+  const isFree = ({ caller }: Lane) =>
+    running.filter((one) => one === caller).length < atOnceForCaller;
+
+  /** Takes the first search of the next lane, and puts the lane behind the others. */
+  function next(): { caller: string; search: () => Promise<unknown> } | null {
+    const place = lanes.findIndex(isFree);
+    const [lane] = place === -1 ? [] : lanes.splice(place, 1);
+    const search = lane?.searches.shift();
+    if (lane === undefined || search === undefined) return null;
+    if (lane.searches.length > 0) lanes.push(lane);
+    return { caller: lane.caller, search };
+  }
 
   async function runAll(): Promise<void> {
-    const next = () => lanes.entries().find(([lane]) => isFree(lane));
-    for (let turn = next(); turn !== undefined; turn = next()) {
-      const [lane, [search, ...later]] = turn;
-      lanes.delete(lane);
-      if (later.length > 0) lanes.set(lane, later);
-      running.push(lane);
+    for (let turn = next(); turn !== null; turn = next()) {
+      running.push(turn.caller);
       try {
-        await search?.();
+        await turn.search();
         await pause();
       } finally {
-        running.splice(running.indexOf(lane), 1);
+        running.splice(running.indexOf(turn.caller), 1);
       }
     }
   }
 
   return {
-    /** Runs the search when it's the lane's turn. Searches of one lane start in order. */
-    run: <T>(lane: string, search: () => Promise<T>) =>
+    /** Runs the search when it's the lane's turn. */
+    run: <T>({ caller, kind }: Lane, search: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        const waiting = lanes.get(lane) ?? [];
-        lanes.set(lane, [...waiting, () => search().then(resolve, reject)]);
+        const waiting = lanes.find((lane) => lane.caller === caller && lane.kind === kind);
+        const whole = () => search().then(resolve, reject);
+        if (waiting === undefined) lanes.push({ caller, kind, searches: [whole] });
+        else waiting.searches.push(whole);
         if (running.length < atOnce) void runAll();
       }),
   };

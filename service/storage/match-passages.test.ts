@@ -19,11 +19,14 @@ interface Limits {
   readonly limit?: number;
   /** Number of passages to score for the rarer terms. */
   readonly budget?: number;
+  readonly containers?: readonly number[];
 }
 
 interface Matching {
   readonly storage: Storage;
   match(terms: readonly string[], limits?: Limits): Promise<PassageMatch[]>;
+  /** Gives the next passages much higher ids, as if other accounts had stored very many. */
+  skipIds(): Promise<unknown>;
 }
 
 const engines: [string, boolean, () => Promise<Matching>][] = [
@@ -34,12 +37,12 @@ const engines: [string, boolean, () => Promise<Matching>][] = [
       const db = openNodeDatabase(':memory:');
       return {
         storage: createSqliteStorage(db),
-        match: async (terms, limits) =>
-          sqlite.matchPassages(await sqlite.openScope(db, 'a', [1]), {
-            terms,
-            limit: 8,
-            ...limits,
-          }),
+        // An SQLite database numbers its passages without gaps.
+        skipIds: () => Promise.resolve(),
+        match: async (terms, { containers = [1], ...limits } = {}) => {
+          const scope = await sqlite.openScope(db, 'a', containers);
+          return sqlite.matchPassages(scope, { terms, limit: 8, ...limits });
+        },
       };
     },
   ],
@@ -50,8 +53,10 @@ const engines: [string, boolean, () => Promise<Matching>][] = [
       const db = postgresDatabase.openDatabase(await emptyPostgres());
       return {
         storage: createPostgresStorage(db),
-        match: async (terms, limits) => {
-          const scope = await postgres.openScope(db.account('a'), 'a', [1]);
+        skipIds: () =>
+          db.directory.run(`ALTER TABLE passages ALTER COLUMN id RESTART WITH 1000000`),
+        match: async (terms, { containers = [1], ...limits } = {}) => {
+          const scope = await postgres.openScope(db.account('a'), 'a', containers);
           return postgres.matchPassages(scope, { terms, limit: 8, ...limits });
         },
       };
@@ -127,6 +132,27 @@ describe.for(engines)('more matches than the budget in %s', ([, isThere, open]) 
     expect(best?.id).toBe(8);
     expect(found).toHaveLength(8);
     expect(found.every(({ id }) => id % 24 === 0)).toBe(true);
+  });
+
+  it('finds old passages that have all terms, in a Memory whose passages are all old', async () => {
+    const { storage, skipIds } = opened;
+    const account = storage.account('a');
+    await account.containers.insert({ id: 'other', name: 'Other', description: '', now });
+    await account.notes.insert({ id: 'o', containerId: 'other', content: 'Rope', now });
+    const later = Array.from({ length: PASSAGES }, (_, position) =>
+      passageWith(position % 2 === 0 ? 'tide rope' : 'rope', { position }),
+    );
+    await skipIds();
+    await account.transaction((areas) =>
+      areas.passages.insert([{ material: 2, container: 2, passages: later }]),
+    );
+
+    const budget = 30;
+    expect(await match(['tide'], { budget })).toHaveLength(8);
+    expect(await match(['pier', 'sand'], { budget })).toHaveLength(8);
+    const everywhere = await match(['pier', 'sand', 'tide'], { budget, containers: [1, 2] });
+    expect(everywhere).toHaveLength(8);
+    expect(everywhere.every(({ id }) => id % 24 === 0)).toBe(true);
   });
 
   it('scores only the newest if one term alone exceeds the budget', async () => {

@@ -88,7 +88,9 @@ export function accountsOn(session: Session): Accounts {
     },
     // In the account's turn, since its rows are deleted too.
     async delete(id) {
-      await session.account(id).run('DELETE FROM directory_accounts WHERE id = $1', [id]);
+      const queries = session.account(id);
+      await queries.run('DELETE FROM postings WHERE account_id = $1', [id]);
+      await queries.run('DELETE FROM directory_accounts WHERE id = $1', [id]);
     },
   };
   return accounts;

@@ -27,9 +27,11 @@ import {
   isPhrase,
   LENGTH,
   MOST_IN_ROW,
+  newestRows,
   PASSAGE,
   phrasePostings,
   type PhrasePosting,
+  rowsFor,
 } from './postings.ts';
 import type { Queries, SqlValue } from './sql.ts';
 
@@ -81,13 +83,13 @@ export interface IndexScope {
   /** Number of passages in the Memories, and in the account. */
   readonly total: number;
   readonly totalInAccount: number;
-  /** The ids of the account's first and last passage. */
-  readonly extent: Readonly<Record<'first' | 'last', number>>;
+  /** Number of Memories in the account. */
+  readonly memories: number;
   /** The passages that are being learned, which searches leave out. The earlier ones of the same text are below position 0. */
   readonly unsettled: readonly number[];
   /** The number of passages with each term that was counted so far, by filter and term. */
   readonly counts: Map<string, (index: Index) => Promise<number>>;
-  /** What was found of each phrase that was looked up so far, by index. */
+  /** What was found of each phrase that was looked up so far, by filter, index and phrase. */
   readonly phrases: Map<string, Promise<FoundPhrase>>;
 }
 
@@ -97,8 +99,6 @@ const countStored = query(
      coalesce(sum(passages + dense_passages) FILTER (WHERE seq = ANY ($2::bigint[])), 0)::bigint AS total,
      coalesce(sum(passages), 0)::bigint AS passages, coalesce(sum(passage_terms), 0)::bigint AS passage_terms,
      coalesce(sum(dense_passages), 0)::bigint AS dense_passages, coalesce(sum(dense_terms), 0)::bigint AS dense_terms,
-     (SELECT coalesce(min(id), 0) FROM passages WHERE account_id = $1) AS first,
-     (SELECT coalesce(max(id), 0) FROM passages WHERE account_id = $1) AS last,
      (SELECT coalesce(json_agg(p.id), '[]') FROM learning_runs r
       JOIN passages p ON p.account_id = r.account_id AND p.material = r.material AND p.position >= 0
       WHERE r.account_id = $1 AND r.status = 'running') AS unsettled
@@ -111,8 +111,6 @@ const countStored = query(
     passage_terms: z.int(),
     dense_passages: z.int(),
     dense_terms: z.int(),
-    first: z.int(),
-    last: z.int(),
     unsettled: z.array(z.int()),
   }),
 );
@@ -139,7 +137,7 @@ export async function openScope(
       .map(({ index, total, terms }) => ({ index, total, average: terms / total })),
     total: stored.total,
     totalInAccount: stored.passages + stored.dense_passages,
-    extent: { first: stored.first, last: stored.last },
+    memories: stored.own.length + stored.others,
     unsettled: stored.unsettled,
     counts: new Map(),
     phrases: new Map(),
@@ -177,70 +175,82 @@ async function matchIn(
     budget,
     limit,
     scored(groups, most) {
-      const terms = present.flatMap((one) => {
-        const number = groups.findIndex((group) => group.includes(one.term));
-        const factor = factors.get(one.term) ?? 0;
-        return number === -1 ? [] : [{ ...one, number, factor, least: leastOf(one, scope, most) }];
+      const newest = maxScored(most);
+      const terms = present.flatMap(({ term, passages }) => {
+        const number = groups.findIndex((group) => group.includes(term));
+        // If several terms have to match, the newest passages of one say nothing about those of another.
+        const isLimited = groups.length === 1 && passages > newest;
+        return number === -1 ? [] : [{ term, number, factor: factors.get(term) ?? 0, isLimited }];
       });
-      return scored(scope, { index, average, terms, groups: groups.length, limit, conditions });
+      const rows = rowsFor(newest, scope.memories);
+      return scored(scope, {
+        index,
+        average,
+        terms,
+        rows,
+        groups: groups.length,
+        limit,
+        conditions,
+      });
     },
   });
-}
-
-/** Returns where to begin with the postings of a term. If it's in too many passages, only the newest are scored. */
-function leastOf({ passages }: PresentTerm, { extent }: IndexScope, budget: number): number {
-  // Rows that begin earlier are left out although they can end later.
-  const share = (maxScored(budget) + 2 * MOST_IN_ROW) / passages;
-  return share >= 1 ? 0 : Math.floor(extent.last - share * (extent.last - extent.first));
 }
 
 interface ScoredTerm {
   readonly term: string;
   readonly factor: number;
-  readonly least: number;
   /** The number of its group. */
   readonly number: number;
+  /** Whether to score only its newest passages. */
+  readonly isLimited: boolean;
 }
 
 interface Scoring
   extends Pick<UsedIndex, 'index' | 'average'>, Pick<PassageQuery, 'limit' | 'conditions'> {
   readonly terms: readonly ScoredTerm[];
+  /** How many rows to read of a term that is limited. */
+  readonly rows: number;
   readonly groups: number;
 }
 
 /** Scores the passages that have a term of each group. */
 async function scored(
   scope: IndexScope,
-  { index, average, terms, groups, limit, conditions }: Scoring,
+  { index, average, terms, rows, groups, limit, conditions }: Scoring,
 ): Promise<PassageMatch[]> {
   const { queries, accountId, filter } = scope;
   const { bind, parameters } = binding();
   const account = bind(accountId);
-  const asked = [
-    `${bind(terms.map(({ term }) => term))}::text[]`,
-    `${bind(terms.map(({ factor }) => factor))}::float8[]`,
-    `${bind(terms.map(({ number }) => number))}::integer[]`,
-    `${bind(terms.map(({ least }) => least))}::bigint[]`,
-  ];
-  const isWithin = filter === null ? '' : `AND container = ANY (${bind(filter)}::bigint[])`;
-  const ofTerms = `
-    SELECT factor, number, ${PASSAGE} AS passage, ${FREQUENCY} AS frequency, ${LENGTH} AS length FROM (
-      SELECT asked.factor, asked.number, o.first, unnest(o.entries) AS entry
-      FROM unnest(${asked.join(', ')}) AS asked (term, factor, number, least) JOIN postings o
-        ON o.account_id = ${account} AND o.dense = ${bind(index === 'dense')} AND o.term = asked.term
-          AND o.first >= asked.least ${isWithin}) entries`;
-  const ofPhrases = await Promise.all(
-    terms
-      .filter(({ term }) => isPhrase(term))
-      .map(async ({ term, factor, number }) => {
-        const { postings } = await findPhrase(scope, index, term);
-        const columns = (['passage', 'frequency', 'length', 'container'] as const).map(
-          (column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`,
-        );
-        return `SELECT ${bind(factor)}::float8, ${bind(number)}::integer, passage, frequency, length
-          FROM unnest(${columns.join(', ')}) AS o (passage, frequency, length, container) WHERE true ${isWithin}`;
-      }),
-  );
+  const isOfTerm = [
+    `account_id = ${account} AND dense = ${bind(index === 'dense')} AND term = asked.term`,
+    ...(filter === null ? [] : [`container = ANY (${bind(filter)}::bigint[])`]),
+  ].join(' AND ');
+  const sources = [false, true].flatMap((isLimited) => {
+    const some = terms.filter((one) => one.isLimited === isLimited);
+    if (some.length === 0) return [];
+    const asked = [
+      `${bind(some.map(({ term }) => term))}::text[]`,
+      `${bind(some.map(({ factor }) => factor))}::float8[]`,
+      `${bind(some.map(({ number }) => number))}::integer[]`,
+    ];
+    const ofTerm = isLimited
+      ? newestRows(isOfTerm, bind(rows))
+      : `SELECT first, entries FROM postings WHERE ${isOfTerm}`;
+    return [
+      `SELECT factor, number, ${PASSAGE} AS passage, ${FREQUENCY} AS frequency, ${LENGTH} AS length FROM (
+         SELECT asked.factor, asked.number, o.first, unnest(o.entries) AS entry
+         FROM unnest(${asked.join(', ')}) AS asked (term, factor, number) CROSS JOIN LATERAL (${ofTerm}) o) entries`,
+    ];
+  });
+  for (const { term, factor, number } of terms.filter((one) => isPhrase(one.term))) {
+    const { postings } = await findPhrase(scope, index, term);
+    const columns = (['passage', 'frequency', 'length'] as const).map(
+      (column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`,
+    );
+    sources.push(
+      `SELECT ${bind(factor)}::float8, ${bind(number)}::integer, * FROM unnest(${columns.join(', ')})`,
+    );
+  }
   // The frequency is in tenths, so the length is multiplied by 10.
   const norm = `(${10 * K1 * (1 - B)}::float8 + ${10 * K1 * B}::float8 / ${bind(average)}::float8 * length)`;
   const passages = conditions?.passages
@@ -249,7 +259,7 @@ async function scored(
   // Counting distinct numbers would sort all rows.
   const sums = `
     SELECT passage, sum(factor * ${K1 + 1} * frequency / (frequency + ${norm})) AS score
-    FROM (${[ofTerms, ...ofPhrases].join(' UNION ALL ')}) o ${passages}
+    FROM (${sources.join(' UNION ALL ')}) o ${passages}
     GROUP BY passage ${groups === 1 ? '' : `HAVING bit_or(1::bigint << number) = ${2 ** groups - 1}`}`;
   const where = conditions?.where(bind) ?? '';
   const materials = `JOIN passages p ON p.account_id = ${account} AND p.id = s.passage
@@ -337,21 +347,22 @@ async function chooseTerms(
 }
 
 const countRow = z.object({ term: z.string(), passages: z.int() });
-/** The number of rows in which to count passages. If there are more, they are assumed to be as full as these. */
+/** The number of rows up to which passages are counted. Of more, about half as many are sampled. */
 const MOST_ROWS = 400;
+const OF_ASKED = `account_id = $1 AND dense = indexes.dense AND term = asked.term
+  AND ($3::bigint[] IS NULL OR container = ANY ($3::bigint[]))`;
 /** Counts in both indexes at once, since a round trip takes about as long as the counting. */
 const countPostings = query(
-  `SELECT asked.term, dense, CASE WHEN counted.rows < ${MOST_ROWS} THEN counted.passages
-     ELSE counted.passages * (SELECT count(*) FROM postings o
-       WHERE o.account_id = $1 AND o.dense = indexes.dense AND o.term = asked.term
-         AND ($3::bigint[] IS NULL OR o.container = ANY ($3::bigint[]))) / counted.rows END AS passages
+  `SELECT asked.term, dense, CASE WHEN counted.rows <= ${MOST_ROWS}
+     THEN (SELECT coalesce(sum(cardinality(entries)), 0)::bigint FROM postings WHERE ${OF_ASKED})
+     ELSE (
+       SELECT (counted.rows * coalesce(avg(cardinality(entries)), ${MOST_IN_ROW}))::bigint FROM (
+         SELECT account_id, dense, term, container, first FROM postings
+         WHERE ${OF_ASKED} AND (hashint8(first) & 2147483647) % (2 * counted.rows / ${MOST_ROWS}) = 0) sampled
+       JOIN postings USING (account_id, dense, term, container, first))
+     END AS passages
    FROM unnest($2::text[]) AS asked (term) CROSS JOIN (VALUES (false), (true)) AS indexes (dense)
-   CROSS JOIN LATERAL (
-     SELECT count(*) AS rows, coalesce(sum(cardinality(entries)), 0)::bigint AS passages FROM (
-       SELECT entries FROM postings o
-       WHERE o.account_id = $1 AND o.dense = indexes.dense AND o.term = asked.term
-         AND ($3::bigint[] IS NULL OR o.container = ANY ($3::bigint[]))
-       LIMIT ${MOST_ROWS}) found) counted`,
+   CROSS JOIN LATERAL (SELECT count(*) AS rows FROM postings WHERE ${OF_ASKED}) counted`,
   z.extend(countRow, { dense: z.boolean() }),
 );
 
@@ -371,8 +382,7 @@ async function countsIn(
   for (const phrase of missing.filter(isPhrase))
     counts.set(keyOf(phrase), async (one) => {
       const { postings, share } = await findPhrase(scope, one, phrase);
-      const own = postings.filter(({ container }) => filter?.includes(container) ?? true);
-      return Math.round(own.length / share);
+      return Math.round(postings.length / share);
     });
   const found = await Promise.all(
     terms.map(async (term): Promise<[string, number]> => {
@@ -396,17 +406,18 @@ async function countWords(
 /** Reading a passage takes about 20 µs. */
 const MOST_READ = 2_000;
 
-/** Looks up a phrase in the account. */
+/** Looks up a phrase in the Memories. */
 function findPhrase(scope: IndexScope, index: Index, phrase: string): Promise<FoundPhrase> {
-  const { queries, accountId, phrases } = scope;
-  const key = `${index} ${phrase}`;
+  const { queries, accountId, filter, memories, phrases } = scope;
+  const key = `${filter === null ? '' : 'filtered'} ${index} ${phrase}`;
   const found =
     phrases.get(key) ??
-    countsIn({ ...scope, filter: null }, index, phrase.split(' ')).then(async (counts) => {
+    countsIn(scope, index, phrase.split(' ')).then(async (counts) => {
       const [rarest = '', passages = 0] = [...counts].toSorted(([, a], [, b]) => a - b)[0] ?? [];
       if (passages === 0) return { postings: [], share: 1 };
-      const asked = { accountId, isDense: index === 'dense', phrase, rarest, most: MOST_READ };
-      const postings = await phrasePostings(queries, asked);
+      const words = { phrase, rarest, isDense: index === 'dense' };
+      const limits = { filter, memories, most: MOST_READ };
+      const postings = await phrasePostings(queries, { accountId, ...words, ...limits });
       return { postings, share: Math.min(1, MOST_READ / passages) };
     });
   phrases.set(key, found);
@@ -422,14 +433,16 @@ const countThose = query(
   countRow,
 );
 
-/** Counts those of the passages that contain each term. */
+/** Counts those of the passages that contain each term. If there are very many, the newest of them stand for the rest. */
 async function countAmong(
   { queries, accountId }: IndexScope,
   index: Index,
   { terms, passages }: { terms: readonly string[]; passages: readonly number[] },
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await queries.all(countThose, [accountId, index === 'dense', terms, passages]);
-  return new Map(rows.map((row) => [row.term, row.passages]));
+  const newest = passages.toSorted((a, b) => b - a).slice(0, MOST_READ);
+  const rows = await queries.all(countThose, [accountId, index === 'dense', terms, newest]);
+  const share = newest.length / passages.length;
+  return new Map(rows.map((row) => [row.term, Math.round(row.passages / share)]));
 }
 
 export async function countTerms(scope: IndexScope, terms: readonly string[]): Promise<TermCounts> {

@@ -9,22 +9,21 @@ import type { Queries } from './sql.ts';
 export const MOST_IN_ROW = 64;
 /** How far a passage's id can be from the first one of its row. */
 const MOST_APART = 2 ** 32 - 1;
-/** The largest number of terms, and the largest frequency, that an entry has room for. */
+/** The largest number of terms, and the largest frequency, that an entry can hold. */
 const MOST = 32_767;
 
 /** SQL that reads the `entry` of a row: its passage, the number of the passage's terms, and the frequency in tenths. */
-export const PASSAGE = 'first + (entry >> 31)';
+export const PASSAGE = '(first + (entry >> 31))';
 export const LENGTH = '((entry >> 16) & 32767)';
 export const FREQUENCY = '((entry >> 1) & 32767)';
 /** Whether the term is in the title or the text. */
-export const IS_IN_TEXT = 'entry & 1 = 1';
+export const IS_IN_TEXT = '(entry & 1 = 1)';
 
 /** The weights of titles, texts and addresses in a frequency, in tenths. SQLite has the same. */
 const TENTHS = { title: 15, body: 10, site: 3 };
 
 /**
- * Counts the terms of the passages, adds to the last row of a term if there is room for all, and begins new rows
- * otherwise.
+ * Counts the terms of the passages, adds to the last row of a term if all fit, and begins new rows otherwise.
  */
 const INSERT = `
   WITH texts AS (
@@ -80,7 +79,6 @@ export function isPhrase(term: string): boolean {
 
 const phrasePosting = z.object({
   passage: z.int(),
-  container: z.int(),
   length: z.int(),
   frequency: z.int(),
 });
@@ -96,15 +94,29 @@ const occurrencesIn = (terms: string) =>
      SELECT (octet_length(list) - octet_length(replace(list, phrase, ''))) / octet_length(phrase)
      FROM (SELECT ' ' || replace(${terms}, ' ', '  ') || ' ' AS list, ' ' || replace($4, ' ', '  ') || ' ' AS phrase) lists) END`;
 
+/**
+ * Returns SQL that reads the newest rows of a term, without reading the others: their keys are in the index. `where` is the
+ * condition of its rows.
+ */
+export const newestRows = (where: string, rows: string) => `
+  SELECT o.* FROM (
+    SELECT account_id, dense, term, container, first FROM postings WHERE ${where} ORDER BY first DESC LIMIT ${rows}) newest
+  JOIN postings o USING (account_id, dense, term, container, first)`;
+
+/** Returns how many rows to read for this many passages. Rows are half full or more, except for the last of each Memory. */
+export function rowsFor(passages: number, memories: number): number {
+  return Math.ceil((2 * passages) / MOST_IN_ROW) + memories;
+}
+
 const selectPhrase = query(
   `SELECT * FROM (
-     SELECT p.id AS passage, p.container, p.length,
+     SELECT p.id AS passage, p.length,
        ${TENTHS.title} * ${occurrencesIn('p.title_terms')} + ${TENTHS.body} * ${occurrencesIn('p.body_terms')}
          + ${TENTHS.site} * ${occurrencesIn('p.site_terms')} AS frequency
      FROM (
        SELECT ${PASSAGE} AS passage FROM (
-         SELECT first, unnest(entries) AS entry FROM postings WHERE account_id = $1 AND dense = $2 AND term = $3) entries
-       ORDER BY passage DESC LIMIT $5) o
+         SELECT first, unnest(entries) AS entry FROM (${newestRows('account_id = $1 AND dense = $2 AND term = $3 AND ($5::bigint[] IS NULL OR container = ANY ($5::bigint[]))', '$6')}) postings) entries
+       ORDER BY passage DESC LIMIT $7) o
      JOIN passages p ON p.account_id = $1 AND p.id = o.passage) found
    WHERE frequency > 0`,
   phrasePosting,
@@ -117,13 +129,18 @@ interface PhraseQuery {
   readonly phrase: string;
   /** The one in the fewest passages: only these are looked at, the newest first. */
   readonly rarest: string;
+  /** Limits the search to these Memories; null if they are all of the account's. */
+  readonly filter: readonly number[] | null;
   /** How many passages to look at. */
   readonly most: number;
+  /** The number of Memories in the account. */
+  readonly memories: number;
 }
 
 export function phrasePostings(
   queries: Queries,
-  { accountId, isDense, phrase, rarest, most }: PhraseQuery,
+  { accountId, isDense, phrase, rarest, filter, most, memories }: PhraseQuery,
 ): Promise<PhrasePosting[]> {
-  return queries.all(selectPhrase, [accountId, isDense, rarest, phrase, most]);
+  const rows = rowsFor(most, memories);
+  return queries.all(selectPhrase, [accountId, isDense, rarest, phrase, filter, rows, most]);
 }

@@ -130,6 +130,14 @@ const weightedIn = (index: Index, where: string) =>
     matchRow,
   );
 
+/** The first of the newest passages that match. */
+const firstOf = ({ name }: Index) =>
+  query(
+    `SELECT min(id) AS id FROM
+       (SELECT rowid AS id FROM ${name} WHERE ${name} MATCH ?1 ORDER BY rowid DESC LIMIT ?2)`,
+    z.object({ id: z.nullable(z.int()) }),
+  );
+
 /** Returns the matches, best first, without passages that are still being learned. */
 export async function matchPassages(
   scope: IndexScope,
@@ -277,19 +285,25 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   const where = conditions?.where ?? '';
   return matchByPlan(present, { total: stored.newest, budget: ofShort, limit, scored });
 
-  function scored(groups: TermGroups, budget: number): Promise<PassageMatch[]> {
+  async function scored(groups: TermGroups, budget: number): Promise<PassageMatch[]> {
     const all = within + wordsOf(index, groups);
     const others = conditions?.parameters ?? [];
     if (weights === null) {
       return queries.all(bestIn(index, where), [all, maxScored(budget), limit, ...others]);
     }
-    const single = groups.flat().map((term) => {
-      const passages = present.find((one) => one.term === term)?.passages ?? 0;
-      const share = Math.min(1, maxScored(budget) / passages);
-      const first = Math.floor((1 - share) * stored.newest);
-      // Without the phrase, which bm25() would score with each term.
-      return [scope.filter + wordsOf(index, [[term]]), weights.get(term) ?? 0, first];
-    });
+    const newest = maxScored(budget);
+    const single = await Promise.all(
+      present
+        .filter(({ term }) => groups.flat().includes(term))
+        .map(async ({ term, passages }) => {
+          // Without the phrase, which bm25() would score with each term.
+          const expression = scope.filter + wordsOf(index, [[term]]);
+          // If several terms have to match, the newest passages of one say nothing about those of another.
+          const isLimited = groups.length === 1 && passages > newest;
+          const first = isLimited ? await queries.get(firstOf(index), [expression, newest]) : null;
+          return [expression, weights.get(term) ?? 0, first?.id ?? 0];
+        }),
+    );
     const limitTo = groups.length > 1 || phrase !== '' ? all : null;
     return queries.all(weightedIn(index, where), [
       JSON.stringify(single),

@@ -11,6 +11,7 @@ const forced = (how: 'FORCE' | 'NO FORCE') =>
   );
 
 export const packedPostings: readonly string[] = [
+  'SET LOCAL statement_timeout = 0',
   ...forced('NO FORCE'),
 
   // With it, the postings of a passage are found when its text is already gone.
@@ -30,8 +31,7 @@ export const packedPostings: readonly string[] = [
     term ${TEXT} NOT NULL,
     container bigint NOT NULL,
     first bigint NOT NULL,
-    entries bigint[] NOT NULL,
-    PRIMARY KEY (account_id, dense, term, container, first)
+    entries bigint[] NOT NULL
   )`,
   `INSERT INTO packed_postings
    SELECT account_id, dense, term, container, min(passage), array_agg(((passage - first) << 31) | weight ORDER BY passage)
@@ -46,20 +46,13 @@ export const packedPostings: readonly string[] = [
    GROUP BY account_id, dense, term, container, part`,
   'DROP TABLE postings',
   'ALTER TABLE packed_postings RENAME TO postings',
-  'ALTER INDEX packed_postings_pkey RENAME TO postings_pkey',
+  'ALTER TABLE postings ADD PRIMARY KEY (account_id, dense, term, container, first)',
   'ALTER TABLE postings ENABLE ROW LEVEL SECURITY',
   `CREATE POLICY own_account ON postings USING (account_id = current_setting('keepsake.account', true))`,
   ...forced('FORCE'),
 
-  // Those of a deleted Memory at once, since finding the rows of each passage takes a hundred times as long.
-  `CREATE FUNCTION keepsake_delete_postings_of_memories() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    DELETE FROM postings p USING deleted d WHERE p.account_id = d.account_id AND p.container = d.seq;
-    RETURN NULL;
-  END $$`,
-  `CREATE TRIGGER containers_leave_postings AFTER DELETE ON containers REFERENCING OLD TABLE AS deleted
-    FOR EACH STATEMENT EXECUTE FUNCTION keepsake_delete_postings_of_memories()`,
-  // Once for each statement, since a row can have many of the deleted passages.
+  // Once for each statement, since a row can have many of the deleted passages. Whoever deletes a large Memory or an account
+  // deletes its postings first, since finding the rows of each passage takes a hundred times as long.
   'DROP TRIGGER passages_leave_postings ON passages',
   `CREATE OR REPLACE FUNCTION keepsake_delete_postings() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -89,4 +82,6 @@ export const packedPostings: readonly string[] = [
   END $$`,
   `CREATE TRIGGER passages_leave_postings AFTER DELETE ON passages REFERENCING OLD TABLE AS deleted
     FOR EACH STATEMENT EXECUTE FUNCTION keepsake_delete_postings()`,
+  'ANALYZE passages',
+  'ANALYZE postings',
 ];
