@@ -23,16 +23,17 @@ const alone = [
 const onPostgres = [
   'service/{auth,oauth,owner-app}/{credentials,sessions,tokens}.test.ts',
   'service/learning/{fetch-pages,learner}.test.ts',
-  'tests/conformance/*.test.ts',
-  'tests/contract/{access,accounts,bin,client-on-node-service,deletion,failed-runs,key-matrix}.test.ts',
-  'tests/contract/{learned-news,malformed,mcp-caller,mcp-key-matrix,node-service,oauth,oauth-malformed}.test.ts',
+  'tests/conformance/mcp-conformance.test.ts',
+  'tests/contract/{access,accounts,bin,deletion,failed-runs,key-matrix,learned-news,malformed}.test.ts',
+  'tests/contract/{mcp-caller,node-service,oauth,oauth-malformed}.test.ts',
   'tests/contract/{query-language,turns}.test.ts',
 ];
-/** Run on PostgreSQL only with `KEEPSAKE_POSTGRES=all`: they take long and use the storage in no other way. */
+/** Run on PostgreSQL only with `KEEPSAKE_POSTGRES=all`: they take long, and others use the storage in the same way. */
 const rarelyOnPostgres = [
   'service/oauth/{access-tokens,authorize,clients}.test.ts',
-  'tests/contract/{http-service,owner-app,owner-app-forms,recall-by-words}.test.ts',
-  'tests/contract/{transfer-between-profiles,url-documents}.test.ts',
+  'tests/conformance/oauth-conformance.test.ts',
+  'tests/contract/{client-on-node-service,http-service,mcp-key-matrix,owner-app,owner-app-forms}.test.ts',
+  'tests/contract/{recall-by-words,transfer-between-profiles,url-documents}.test.ts',
 ];
 
 /** Some tests start processes or try thousands of inputs; this is far longer than any takes, even on a busy machine. */

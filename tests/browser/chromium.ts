@@ -146,6 +146,8 @@ export function launchOptions({
     chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
     // Without an emulated size, popup and side panel get their real sizes.
     viewport: null,
+    // Playwright emulates “no preference” by default, which overrides the flag below.
+    reducedMotion: null,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
       '--window-size=1280,900',

@@ -109,7 +109,13 @@ describe('OAuth', () => {
           expect(response.headers.get('location') ?? '').not.toMatch(/^javascript/i);
         },
       ),
-      { numRuns: runs, examples: [['POST /oauth/register', [[0, []], []], goodMetadata]] },
+      {
+        numRuns: runs,
+        examples: [
+          ['POST /oauth/register', [[0, []], []], goodMetadata],
+          ['POST /oauth/token', [[2, []], [['client_id', { text: 'stranger' }, false]]], ''],
+        ],
+      },
     );
     expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 303, 400, 401, 403, 404]));
   });

@@ -3,15 +3,25 @@ import { defineConfig } from '@playwright/test';
 /** Specs that mostly wait, such as for a response that takes 75 s or a page that never finishes loading. */
 export const waiting = ['cold-start.spec.ts', 'worker-death.spec.ts', 'unready-pages.spec.ts'];
 
-/** Runs the tests of the built extension three at a time even on two cores: one of them is often waiting. */
-export default defineConfig({
+const firefoxSpecs = '*firefox*.spec.ts';
+
+export const shared = defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 3,
-  testIgnore: [...waiting],
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
+});
+
+/** Runs the tests of the built extension three at a time even on two cores: one of them is often waiting. */
+export default defineConfig({
+  ...shared,
+  workers: 3,
+  projects: [
+    // A single worker, so that the shared Firefox starts once.
+    { name: 'firefox', testMatch: firefoxSpecs, workers: 1 },
+    { name: 'chromium', testIgnore: [...waiting, firefoxSpecs] },
+  ],
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
 });

@@ -54,6 +54,20 @@ test.describe('typing', () => {
     await page.keyboard.press('/');
     await expect(box).toBeFocused();
   });
+
+  test('focuses the search box on / if the person prefers reduced motion', async ({
+    open,
+    page,
+    panel,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open('sidepanel/saves-all');
+    await panel.open('library');
+    await panel.navButton('library').focus();
+    await page.keyboard.press('/');
+    await expect(panel.search.box).toBeFocused();
+    await page.emulateMedia({ reducedMotion: null });
+  });
 });
 
 test.describe('a query from elsewhere', () => {
