@@ -115,6 +115,21 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
       expect(Math.min(...best.map(({ position }) => position))).toBeGreaterThan(4_900);
       expect(counts.passages.get('quay net')).toBe(2_500);
     });
+
+    // Deleting a small Memory and a large one leaves nothing that would be counted.
+    for (const id of ['d', 'e']) {
+      await account.containers.insert({ id, name: id, description: '', now });
+      await account.notes.insert({ id: `n${id}`, containerId: id, content: '', now });
+      const note = (await account.notes.byId(`n${id}`, id))?.seq ?? 0;
+      const place = (await account.containers.byName(id))?.seq ?? 0;
+      const passage = { material: note, container: place, passages: [passageWith('gull')] };
+      await account.transaction((areas) => areas.passages.insert([passage]));
+    }
+    for (const id of ['c', 'd']) await account.containers.delete(id);
+    await account.snapshot(async ({ search, containers }) => {
+      const scope = await search.open((await containers.all()).map(({ seq }) => seq));
+      expect((await scope.countTerms(['gull'])).passages.get('gull')).toBe(1);
+    });
   });
 
   it('is as if deleted passages had never been there', async () => {

@@ -121,7 +121,7 @@ describe.skipIf(!hasServer)('a database of an earlier version', () => {
     expect(await mine.all(postings)).toEqual([]);
     expect(await db.account('new').all(postings)).not.toEqual([]);
     expect(await db.directory.all(postings)).toEqual([]);
-    await storage.account('new').containers.delete('new');
+    await storage.accounts.delete('new');
     expect(await db.account('new').all(postings)).toEqual([]);
   });
 });
