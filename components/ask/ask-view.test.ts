@@ -206,7 +206,7 @@ describe('askErrorText', () => {
     return askErrorText({ code, message: '', retryable: false, ...rest } as AppError, at);
   }
 
-  it('says when one can ask again once the questions of the day are used up', () => {
+  it('says when to ask again once the questions of the day are used up', () => {
     const message = 'The daily limit of 20 questions and new standing facts is reached.';
     const midnight = timeOfDay(Date.parse('2026-12-01T00:00:00Z'));
 
@@ -223,6 +223,22 @@ describe('askErrorText', () => {
       title: t('ask_usedUp_title'),
       next: t('errors_memory_daily_limit_next'),
       quote: message,
+    });
+  });
+
+  it.each([1e20, 24 * 3600 + 1, -1])('doesn’t turn a wait of %d seconds into a time', (wait) => {
+    expect(textOf('memory.daily-limit', { details: { retry_after: wait } })).toMatchObject({
+      title: t('ask_usedUp_title'),
+      next: t('errors_memory_daily_limit_next'),
+    });
+  });
+
+  it('doesn’t promise a time to an account that may not ask at all', () => {
+    const details = { max_turns_per_day: 0, retry_after: 60 };
+
+    expect(textOf('memory.daily-limit', { details })).toMatchObject({
+      title: t('ask_unavailable_title'),
+      next: t('ask_unavailable_next'),
     });
   });
 

@@ -112,7 +112,9 @@ export function askErrorText(error: AppError, at: number): ErrorWords {
     case 'memory.validation':
       return { ...text, next: t('ask_rephrase') };
     case 'memory.daily-limit':
-      return { ...text, title: t('ask_usedUp_title'), ...askAgain(error, at) };
+      return isNever(error.details)
+        ? { ...text, ...unavailable }
+        : { ...text, title: t('ask_usedUp_title'), ...askAgain(error, at) };
     case 'memory.server':
       return isOfModel(error.details)
         ? { ...text, title: t('ask_modelFailed'), quote: error.message }
@@ -122,11 +124,19 @@ export function askErrorText(error: AppError, at: number): ErrorWords {
   }
 }
 
+const DAY_SECONDS = 24 * 60 * 60;
+
 /** Replaces the service's message, which gives the time in UTC. */
 function askAgain(error: AppError, at: number): Partial<ErrorWords> {
   const seconds = retryAfterOf(error);
-  if (seconds === null) return {};
+  if (seconds === null || seconds < 0 || seconds > DAY_SECONDS) return {};
   return { next: t('ask_usedUp_next', { time: timeOfDay(at + seconds * 1_000) }), quote: null };
+}
+
+/** Returns whether the account may not ask at all. */
+function isNever(details: unknown): boolean {
+  const isLimit = typeof details === 'object' && details !== null && 'max_turns_per_day' in details;
+  return isLimit && details.max_turns_per_day === 0;
 }
 
 /** Returns whether Keepsake's service reported a failure of its model, not of itself. */

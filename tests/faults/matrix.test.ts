@@ -121,7 +121,7 @@ describe('a call that meets a fault', () => {
     );
   });
 
-  it('reports a full account as such, which doesn’t withdraw access', () => {
+  it('reports that an account is full, which doesn’t withdraw access', () => {
     const errors = callsOf('full').map(({ error }) => error);
 
     expect(new Set(errors.map((error) => error?.code))).toEqual(new Set(['memory.quota-exceeded']));

@@ -26,7 +26,7 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
 
   /**
    * Stores passages whose words, lengths, titles and addresses differ, some in Chinese, a few at a time. The most frequent
-   * words are in more passages of a Memory than a row of postings has room for.
+   * words are in more passages of a Memory than fit in a row of postings.
    */
   async function fill(storage: Storage, accountId: string, isWanted = (_index: number) => true) {
     await storage.accounts.insert({ id: accountId, name: '', now });

@@ -129,7 +129,7 @@ const fillPacked = (from: string) => `INSERT INTO bench_packed
 const UNPACKED = `first + (entry >> 31) AS passage, (entry >> 16) & 32767 AS length, (entry >> 1) & 32767 AS frequency,
   (entry & 1)::integer::boolean AS in_text`;
 
-/** Fills up the last row of each term, if it has space left. */
+/** Fills up the last row of each term. The service only adds to it what fits as a whole, so its rows are less full. */
 const addPacked = (where: string) => `
   WITH added AS (SELECT * FROM bench_terms WHERE ${where}),
   last AS (

@@ -77,7 +77,7 @@ describe.skipIf(!hasServer)('a database of an earlier version', () => {
       await storage.account(id).notes.insert({ id, containerId: id, content: 'Heron', now });
     }
     const mine = db.account('mine');
-    // More than a row of postings has room for.
+    // More than fit in a row of postings.
     await mine.run(
       `INSERT INTO passages
          (account_id, material, position, lead, text, dense, title_terms, body_terms, site_terms, length)
