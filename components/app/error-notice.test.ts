@@ -22,7 +22,7 @@ describe('remedyFor', () => {
 });
 
 describe('toneOf', () => {
-  it('is plain for a missing capability, a pause for a daily limit, and bad for a failure', () => {
+  it('is plain for a missing capability, wait for a daily limit, and bad for a failure', () => {
     expect(toneOf(error('memory.daily-limit'))).toBe('wait');
     expect(toneOf(error('memory.capability-unavailable'))).toBe('plain');
     expect(toneOf(error('memory.server'))).toBe('bad');

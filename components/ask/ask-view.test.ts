@@ -206,39 +206,39 @@ describe('askErrorText', () => {
     return askErrorText({ code, message: '', retryable: false, ...rest } as AppError, at);
   }
 
-  it('says when to ask again once the questions of the day are used up', () => {
+  it('says when to ask again after the daily limit is reached', () => {
     const message = 'The daily limit of 20 questions and new standing facts is reached.';
     const midnight = timeOfDay(Date.parse('2026-12-01T00:00:00Z'));
 
-    // The service rounds up to seconds, and the response takes a moment.
+    // The service rounds up to whole seconds, so the time is slightly after midnight.
     expect(
       textOf('memory.daily-limit', { message, details: { retry_after: 8.5 * 3600 + 1 } }),
     ).toEqual({
-      title: t('ask_usedUp_title'),
+      title: t('errors_memory_daily_limit_title'),
       next: t('ask_usedUp_next', { time: midnight }),
       quote: null,
       traceId: null,
     });
     expect(textOf('memory.daily-limit', { message })).toMatchObject({
-      title: t('ask_usedUp_title'),
+      title: t('errors_memory_daily_limit_title'),
       next: t('errors_memory_daily_limit_next'),
       quote: message,
     });
   });
 
-  it.each([1e20, 24 * 3600 + 1, -1])('doesn’t turn a wait of %d seconds into a time', (wait) => {
+  it.each([1e20, 24 * 3600 + 1, -1])('shows no time for a wait of %d seconds', (wait) => {
     expect(textOf('memory.daily-limit', { details: { retry_after: wait } })).toMatchObject({
-      title: t('ask_usedUp_title'),
+      title: t('errors_memory_daily_limit_title'),
       next: t('errors_memory_daily_limit_next'),
     });
   });
 
-  it('doesn’t promise a time to an account that may not ask at all', () => {
+  it('shows no time if the account’s daily limit is 0', () => {
     const details = { max_turns_per_day: 0, retry_after: 60 };
 
     expect(textOf('memory.daily-limit', { details })).toMatchObject({
       title: t('ask_unavailable_title'),
-      next: t('ask_unavailable_next'),
+      next: t('ask_noTurns_next'),
     });
   });
 

@@ -113,8 +113,8 @@ export function askErrorText(error: AppError, at: number): ErrorWords {
       return { ...text, next: t('ask_rephrase') };
     case 'memory.daily-limit':
       return isNever(error.details)
-        ? { ...text, ...unavailable }
-        : { ...text, title: t('ask_usedUp_title'), ...askAgain(error, at) };
+        ? { ...text, title: unavailable.title, next: t('ask_noTurns_next'), quote: null }
+        : { ...text, ...askAgain(error, at) };
     case 'memory.server':
       return isOfModel(error.details)
         ? { ...text, title: t('ask_modelFailed'), quote: error.message }
@@ -133,7 +133,7 @@ function askAgain(error: AppError, at: number): Partial<ErrorWords> {
   return { next: t('ask_usedUp_next', { time: timeOfDay(at + seconds * 1_000) }), quote: null };
 }
 
-/** Returns whether the account may not ask at all. */
+/** Returns whether the account's daily limit is 0, so that it can never ask. */
 function isNever(details: unknown): boolean {
   const isLimit = typeof details === 'object' && details !== null && 'max_turns_per_day' in details;
   return isLimit && details.max_turns_per_day === 0;

@@ -67,7 +67,7 @@ describe('askReducer', () => {
     expect(askReducer(again, { type: 'answered', askId: '1', answer })).toEqual(again);
   });
 
-  it('keeps when a question failed', () => {
+  it('stores the time at which a question failed', () => {
     const failed: AskAction = { type: 'failed', askId: '1', error, now: 15 };
 
     expect(after(first, failed)[0]?.phase).toEqual({ status: 'failed', error, at: 15 });

@@ -26,7 +26,7 @@ export const memoryErrorCodes = [
   'memory.not-permitted',
   'memory.rate-limited',
   'memory.turns-exhausted',
-  /** The account's questions and new standing facts of the day are used up. `details.retry_after` is the wait in seconds. */
+  /** The daily limit of questions and new standing facts is reached. `details.retry_after` is the wait in seconds. */
   'memory.daily-limit',
   'memory.server',
   'memory.unexpected',

@@ -44,7 +44,7 @@ const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.not-permitted': 'Keepsake no longer has permission to reach this address.',
   'memory.rate-limited': 'Too many requests in one minute.',
   'memory.turns-exhausted': 'The service is busy with other questions.',
-  'memory.daily-limit': 'The questions of today are used up.',
+  'memory.daily-limit': 'The daily limit is reached.',
   'memory.server': 'The service failed.',
   'memory.unexpected': 'Unexpected response from the service.',
 };

@@ -132,7 +132,7 @@ async function contentOfServer(): Promise<Record<string, unknown>> {
       ],
       [
         'postings',
-        // Without the passage's distance from the first one of its row.
+        // Leaves out the distance from the row's first passage, which depends on how the rows were packed.
         `SELECT p.account_id, p.material, p.position, o.dense, o.term, o.container, o.entry & 2147483647 AS weight
          FROM (SELECT *, unnest(entries) AS entry FROM postings) o
          JOIN passages p ON p.account_id = o.account_id AND p.id = o.first + (o.entry >> 31)`,

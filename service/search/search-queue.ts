@@ -20,8 +20,8 @@ interface WaitingLane extends Lane {
 }
 
 /**
- * Runs as many searches as allowed, taking lanes in turn. If several can run, one place is always left to other callers, so
- * that slow searches of one don't stop everyone's.
+ * Runs up to `atOnce` searches at a time, taking lanes in turn. If `atOnce` is more than 1, a caller can run at most
+ * `atOnce - 1` searches at a time, so that its slow searches don't block everyone else.
  */
 export function createSearchQueue({ pause, atOnce }: SearchQueueOptions) {
   const atOnceForCaller = Math.max(1, atOnce - 1);
@@ -33,7 +33,7 @@ export function createSearchQueue({ pause, atOnce }: SearchQueueOptions) {
   const isFree = ({ caller }: Lane) =>
     running.filter((one) => one === caller).length < atOnceForCaller;
 
-  /** Takes the first search of the next lane, and puts the lane behind the others. */
+  /** Takes the next search from the first lane whose caller can run another, and moves the lane to the end. */
   function next(): { caller: string; search: () => Promise<unknown> } | null {
     const place = lanes.findIndex(isFree);
     const [lane] = place === -1 ? [] : lanes.splice(place, 1);

@@ -87,13 +87,13 @@ function rarestOf<Term extends CountedTerm>(counted: readonly Term[]): Term[] {
 }
 
 interface TermRarity extends PresentTerm {
-  /** Its rarity in the searched Memories, which should count. */
+  /** Its rarity in the searched Memories, which scores should reflect. */
   readonly wanted: number;
   /** Its rarity in the one index that is scored. */
   readonly inIndex: number;
 }
 
-/** Returns how rare the terms are among the searched passages, and in an index. */
+/** Returns each term's rarity in the searched Memories, and in the index that is scored. */
 export function raritiesOf(
   present: readonly PresentTerm[],
   { searched, inIndex }: Readonly<Record<'searched' | 'inIndex', TermCounts>>,
@@ -113,8 +113,8 @@ export function isPlain({ term, of, weight }: PresentTerm): boolean {
 }
 
 /**
- * Returns whether scores can use the rarities of the index. Scoring terms one by one takes longer in SQLite, so it has to make
- * a difference; and every engine has to return the same order.
+ * Returns whether scores can use the index's rarities, because all are close enough to those in the searched Memories.
+ * SQLite scores faster with them. PostgreSQL doesn't, but uses the same rule, so that both return the same order.
  */
 export function areNear(rarities: readonly TermRarity[]): boolean {
   return rarities.every(

@@ -1,4 +1,4 @@
-/** Scoring with more matches than can be scored in time, which every engine limits in the same way. */
+/** Limits on how many matches a search scores. They are the same in every engine. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addMemories } from '../../tests/fixtures/open-memories.ts';
 import { passageWith } from '../../tests/fixtures/passage-with.ts';
@@ -134,7 +134,7 @@ describe.for(engines)('more matches than the budget in %s', ([, isThere, open]) 
     expect(found.every(({ id }) => id % 24 === 0)).toBe(true);
   });
 
-  it('finds old passages that have all terms, in a Memory whose passages are all old', async () => {
+  it('finds common terms in a Memory that contains only old passages', async () => {
     const { storage, skipIds } = opened;
     const account = storage.account('a');
     await account.containers.insert({ id: 'other', name: 'Other', description: '', now });

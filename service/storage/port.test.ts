@@ -979,7 +979,7 @@ function promises(open: Engine[1]): void {
       });
     });
 
-    it('counts terms in documents of any length, and forgets them when they are deleted', async () => {
+    it('counts terms in documents of any length, and no longer finds deleted documents', async () => {
       const lengths = [3, 130, 2, 70, 1];
       const materials: number[] = [];
       for (const [index, length] of lengths.entries()) {

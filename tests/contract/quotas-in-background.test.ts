@@ -1,4 +1,4 @@
-/** Saves and asks through the background while a quota of the account is used up, over HTTP with the real service. */
+/** Saves and questions sent by the background while a quota is reached, over HTTP with the real service. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -59,8 +59,8 @@ async function connected() {
 const setQuota = (quota: Record<string, number | null>) =>
   service.operator.patch('/owner/accounts/second/quota', quota);
 
-describe('a save that the quota of documents doesn’t allow', () => {
-  it('pauses with its text and the reason, and is sent again once the quota is raised', async () => {
+describe('a save over the document quota', () => {
+  it('pauses with its text and the reason, and can be retried once the quota is raised', async () => {
     const { background, panel } = await connected();
     const item = outboxItem({
       id: crypto.randomUUID(),
@@ -107,8 +107,8 @@ describe('a save that the quota of documents doesn’t allow', () => {
   });
 });
 
-describe('a question beyond the daily limit', () => {
-  it('fails at once with the time until the next one', async () => {
+describe('a question over the daily limit', () => {
+  it('fails at once, and says how long to wait', async () => {
     const { panel } = await connected();
     const question = (askId: string) => panel('ask.ask', { askId, message: 'heron' });
     await setQuota({ turns_per_day: 1 });

@@ -92,7 +92,7 @@ export const faultList: readonly NamedFault[] = [
   }),
   ...named('later', {
     '429 with Retry-After 3600': refusal(429, {}, { 'retry-after': '3600' }),
-    '429 turns_exhausted for today, for 7200 s': outOfTurnsToday,
+    '429 turns_exhausted, daily limit, retry_after 7200': outOfTurnsToday,
     '503 with Retry-After 3600': bare(503, { 'retry-after': '3600' }),
   }),
   ...named('unreadable', {

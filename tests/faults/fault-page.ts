@@ -17,7 +17,7 @@ const headings: Record<FaultClass, { title: string; text: string }> = {
   },
   full: {
     title: 'Quota reached',
-    text: 'Not retried. Saves are paused until the person retries them, after deleting something or once the operator has raised the quota. Unlike after 401 and 403, the key is still used.',
+    text: 'Not retried. A save is paused. The person can retry it after deleting something, or after the operator has raised the quota. Unlike after 401 and 403, Keepsake keeps using the key.',
   },
   passing: {
     title: 'Transient failures',

@@ -121,15 +121,15 @@ describe('a call that meets a fault', () => {
     );
   });
 
-  it('reports that an account is full, which doesn’t withdraw access', () => {
+  it('reports a full quota, and doesn’t treat it as withdrawn access', () => {
     const errors = callsOf('full').map(({ error }) => error);
 
     expect(new Set(errors.map((error) => error?.code))).toEqual(new Set(['memory.quota-exceeded']));
     expect(errors.some((error) => error === null || isRefusal(error))).toBe(false);
   });
 
-  it('reports that the turns of today are used up, and until when', () => {
-    const today = callsOf('later').filter(({ fault }) => fault.name.includes('for today'));
+  it('reports the daily limit, and how long to wait', () => {
+    const today = callsOf('later').filter(({ fault }) => fault.name.includes('daily limit'));
 
     expect(today.map(({ error }) => error)).toEqual(
       today.map(() =>

@@ -227,7 +227,7 @@ describe('account', () => {
     });
   });
 
-  it('show what they use of their quota', async () => {
+  it('list their usage beside their quota', async () => {
     service = await startService(data);
     const headers = { authorization: `Bearer ${service.ownerToken}` };
     const send = (path: string, body: object) =>

@@ -95,7 +95,7 @@ describe('npm run service', () => {
     await service.end('SIGTERM');
   });
 
-  it('logs the export of an account although it logs nothing else, also while it serves metrics', async () => {
+  it('logs account exports even with --log-level off, and while serving metrics', async () => {
     const flags = ['--metrics', `127.0.0.1:${await freePort()}`, '--log-level', 'off'];
     const service = await startService(data, flags);
     const headers = { authorization: `Bearer ${service.ownerToken}` };

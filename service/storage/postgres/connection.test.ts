@@ -66,7 +66,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
   });
 
   it.skipIf(!hasOpenssl)(
-    'is encrypted if the address asks for it, to a server it can trust',
+    'uses TLS if the address requires it, and accepts only a trusted certificate',
     async () => {
       const [own, other] = await Promise.all([createCertificate(), createCertificate()]);
       const port = (await postgresPort()) ?? 0;
@@ -81,7 +81,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
         'SELECT pg_reload_conf()',
       ]);
       try {
-        // The server reads its settings a little later.
+        // Reloading the settings takes the server a moment.
         await vi.waitFor(() => trusting(own.certificate).migrate(now));
 
         const encrypted = await asSuperuser(port, [
@@ -105,7 +105,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     },
   );
 
-  /** Creates a certificate for 127.0.0.1, signed with its own key, which the server's user can read. */
+  /** Creates a self-signed certificate for 127.0.0.1 that the server's user can read. */
   async function createCertificate() {
     const folder = await mkdtemp(join(tmpdir(), 'keepsake-certificate-'));
     const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];

@@ -18,8 +18,8 @@ const selectCounted = query(
 );
 
 /**
- * With more passages than this, reading all postings of the account is faster than finding those of each passage: a passage
- * takes about 1 ms, and a million postings 100 ms.
+ * Maximum number of passages whose postings are deleted one passage at a time, which takes about 1 ms each. Beyond it,
+ * reading all postings of the account is faster, at 100 ms per million.
  */
 const FEW = 1_000;
 const DELETED = (how: string) =>

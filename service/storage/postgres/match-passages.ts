@@ -56,7 +56,7 @@ interface PassageQuery extends PortQuery {
 
 interface FoundPhrase {
   readonly postings: readonly PhrasePosting[];
-  /** The share of the passages with the phrase's rarest word that were looked at, the newest. */
+  /** The share of the passages with the phrase's rarest word that were checked, newest first. */
   readonly share: number;
 }
 
@@ -178,7 +178,7 @@ async function matchIn(
       const newest = maxScored(most);
       const terms = present.flatMap(({ term, passages }) => {
         const number = groups.findIndex((group) => group.includes(term));
-        // If several terms have to match, the newest passages of one say nothing about those of another.
+        // If several terms have to match, the newest passages with one term might not contain the others.
         const isLimited = groups.length === 1 && passages > newest;
         return number === -1 ? [] : [{ term, number, factor: factors.get(term) ?? 0, isLimited }];
       });
@@ -251,7 +251,7 @@ async function scored(
       `SELECT ${bind(factor)}::float8, ${bind(number)}::integer, * FROM unnest(${columns.join(', ')})`,
     );
   }
-  // The frequency is in tenths, so the length is multiplied by 10.
+  // Frequencies are in tenths, so both parts of the norm are multiplied by 10.
   const norm = `(${10 * K1 * (1 - B)}::float8 + ${10 * K1 * B}::float8 / ${bind(average)}::float8 * length)`;
   const passages = conditions?.passages
     ? `WHERE passage = ANY (${bind(conditions.passages)}::bigint[])`
@@ -347,7 +347,7 @@ async function chooseTerms(
 }
 
 const countRow = z.object({ term: z.string(), passages: z.int() });
-/** The number of rows up to which passages are counted. Of more, about half as many are sampled. */
+/** Maximum number of rows to count exactly. If a term has more, a sample of about half as many rows is counted. */
 const MOST_ROWS = 400;
 const OF_ASKED = `account_id = $1 AND dense = indexes.dense AND term = asked.term
   AND ($3::bigint[] IS NULL OR container = ANY ($3::bigint[]))`;
@@ -403,7 +403,7 @@ async function countWords(
   );
 }
 
-/** Reading a passage takes about 20 µs. */
+/** Maximum number of passages to read for a phrase or a count. Reading a passage takes about 20 µs. */
 const MOST_READ = 2_000;
 
 /** Looks up a phrase in the Memories. */
@@ -433,7 +433,10 @@ const countThose = query(
   countRow,
 );
 
-/** Counts those of the passages that contain each term. If there are very many, the newest of them stand for the rest. */
+/**
+ * Counts how many of the passages contain each term. If there are more than `MOST_READ`, only the newest are counted,
+ * and the counts are scaled up.
+ */
 async function countAmong(
   { queries, accountId }: IndexScope,
   index: Index,

@@ -74,7 +74,7 @@ async function insertPassages(
   }
 }
 
-/** Returns the number of a passage's terms. In SQLite, the Memory is a term too. */
+/** Returns a passage's number of terms, plus 1 for the Memory, which is a term in SQLite. */
 function lengthOf({ titleTerms, body, siteTerms }: NewPassage): number {
   const terms = [titleTerms, body.terms, siteTerms].flatMap((list) => list.split(' '));
   return terms.filter((term) => term !== '').length + 1;

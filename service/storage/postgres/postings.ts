@@ -1,13 +1,13 @@
 /**
- * Which passages contain a term, in rows of up to 64 passages. Migration 3 describes the rows. They don't have positions, so
- * the words of a phrase, such as a host, are looked up in the passages.
+ * Postings: which passages contain a term, in rows of up to 64 passages (described in migration 3). Postings have no
+ * word positions, so the words of a phrase, such as a host, are checked in the passages' lists of terms.
  */
 import * as z from 'zod/mini';
 import { query } from '../sql.ts';
 import type { Queries } from './sql.ts';
 
 export const MOST_IN_ROW = 64;
-/** How far a passage's id can be from the first one of its row. */
+/** Maximum distance of a passage's id from the first id in its row. */
 const MOST_APART = 2 ** 32 - 1;
 /** The largest number of terms, and the largest frequency, that an entry can hold. */
 const MOST = 32_767;
@@ -22,9 +22,7 @@ export const IS_IN_TEXT = '(entry & 1 = 1)';
 /** The weights of titles, texts and addresses in a frequency, in tenths. SQLite has the same. */
 const TENTHS = { title: 15, body: 10, site: 3 };
 
-/**
- * Counts the terms of the passages, adds to the last row of a term if all fit, and begins new rows otherwise.
- */
+/** Adds the terms of the passages to the index: to a term's last row if the new passages fit, otherwise to new rows. */
 const INSERT = `
   WITH texts AS (
     SELECT id, container, dense, length, title_terms, body_terms, site_terms FROM passages
@@ -64,7 +62,7 @@ const INSERT = `
   SELECT $1, dense, term, container, first, entries FROM packed WHERE place IS NULL
   ORDER BY dense, term, container, first`;
 
-/** Adds passages to the index. Their ids have to be higher than those of all passages that the account had so far. */
+/** Adds passages to the index. Their ids must be higher than all earlier ids of the account. */
 export async function insertPostings(
   queries: Queries,
   accountId: string,
@@ -82,12 +80,12 @@ const phrasePosting = z.object({
   length: z.int(),
   frequency: z.int(),
 });
-/** What an entry has, for a phrase instead of a term. */
+/** Like an entry, but for a phrase instead of a term. */
 export type PhrasePosting = z.infer<typeof phrasePosting>;
 
 /**
- * Counts a phrase in a list of terms. Each space is doubled, so that a phrase that follows itself counts twice. Most lists
- * don't have it, and looking for it is faster than counting.
+ * Returns SQL that counts a phrase in a list of terms. Spaces are doubled, so that a phrase repeated right after itself
+ * counts twice. Most lists don't contain the phrase, and checking that first is faster than counting.
  */
 const occurrencesIn = (terms: string) =>
   `CASE WHEN strpos(' ' || ${terms} || ' ', ' ' || $4 || ' ') = 0 THEN 0 ELSE (
@@ -95,15 +93,18 @@ const occurrencesIn = (terms: string) =>
      FROM (SELECT ' ' || replace(${terms}, ' ', '  ') || ' ' AS list, ' ' || replace($4, ' ', '  ') || ' ' AS phrase) lists) END`;
 
 /**
- * Returns SQL that reads the newest rows of a term, without reading the others: their keys are in the index. `where` is the
- * condition of its rows.
+ * Returns SQL that reads the newest rows of a term. It picks them by their keys in the index, and reads no others.
+ * `where` selects the term's rows.
  */
 export const newestRows = (where: string, rows: string) => `
   SELECT o.* FROM (
     SELECT account_id, dense, term, container, first FROM postings WHERE ${where} ORDER BY first DESC LIMIT ${rows}) newest
   JOIN postings o USING (account_id, dense, term, container, first)`;
 
-/** Returns how many rows to read for this many passages. Rows are half full or more, except for the last of each Memory. */
+/**
+ * Returns how many rows to read for this many passages. Two neighboring rows have more than `MOST_IN_ROW` passages
+ * together, unless some were deleted; only the last row of each Memory can have fewer.
+ */
 export function rowsFor(passages: number, memories: number): number {
   return Math.ceil((2 * passages) / MOST_IN_ROW) + memories;
 }
@@ -127,7 +128,7 @@ interface PhraseQuery {
   readonly isDense: boolean;
   /** The words, separated by spaces. */
   readonly phrase: string;
-  /** The one in the fewest passages: only these are looked at, the newest first. */
+  /** The phrase's word that is in the fewest passages. Only these are checked, newest first. */
   readonly rarest: string;
   /** Limits the search to these Memories; null if they are all of the account's. */
   readonly filter: readonly number[] | null;

@@ -88,7 +88,7 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
     expect(actual?.map(scoresById)).toEqual(expected?.map(scoresById));
   });
 
-  it('finds the newest passages of a host that is in very many, and estimates how many there are', async () => {
+  it('finds the newest passages of a host with thousands of them, and estimates their number', async () => {
     const storage = opened[1]?.storage;
     if (storage === undefined) throw new Error('There is no second engine.');
     await storage.accounts.insert({ id: 'many', name: '', now });
@@ -116,7 +116,7 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
       expect(counts.passages.get('quay net')).toBe(2_500);
     });
 
-    // Deleting a small Memory and a large one leaves nothing that would be counted.
+    // Nothing of a deleted Memory is counted, whether it was small or large.
     for (const id of ['d', 'e']) {
       await account.containers.insert({ id, name: id, description: '', now });
       await account.notes.insert({ id: `n${id}`, containerId: id, content: '', now });
@@ -132,10 +132,10 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
     });
   });
 
-  it('is as if deleted passages had never been there', async () => {
+  it('ranks as if deleted passages had never existed', async () => {
     const storage = opened[1]?.storage;
     if (storage === undefined) throw new Error('There is no second engine.');
-    // A run of neighbors empties a whole row.
+    // Deleting the first 140 empties whole rows of postings.
     const isDeleted = (index: number) => index % 5 < 2 || index < 140;
     await fill(storage, 'pruned');
     await fill(storage, 'kept', (index) => !isDeleted(index));

@@ -246,7 +246,7 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
     });
   });
 
-  it('doesn’t read from the former primary after a replica took over, not even once it’s promoted too', async () => {
+  it('doesn’t read from the former primary after a failover, even if that’s promoted again', async () => {
     const { primary, replica } = servers;
     await primary.run('ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()');
     await replica.end('SIGINT');
@@ -272,7 +272,7 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
       expect([...ports]).toEqual([replica.port]);
     };
     await expectUnread();
-    // Its timeline then has the same number, and it's further ahead than the new primary.
+    // Both servers then have the same timeline number, and the former primary is ahead.
     await primary.run('SELECT pg_promote()', 'CHECKPOINT');
     await expectUnread();
   });

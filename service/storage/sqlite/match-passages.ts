@@ -130,7 +130,7 @@ const weightedIn = (index: Index, where: string) =>
     matchRow,
   );
 
-/** The first of the newest passages that match. */
+/** Selects the lowest id among the newest passages that match. */
 const firstOf = ({ name }: Index) =>
   query(
     `SELECT min(id) AS id FROM
@@ -298,7 +298,7 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
         .map(async ({ term, passages }) => {
           // Without the phrase, which bm25() would score with each term.
           const expression = scope.filter + wordsOf(index, [[term]]);
-          // If several terms have to match, the newest passages of one say nothing about those of another.
+          // If several terms have to match, the newest passages with one term might not contain the others.
           const isLimited = groups.length === 1 && passages > newest;
           const first = isLimited ? await queries.get(firstOf(index), [expression, newest]) : null;
           return [expression, weights.get(term) ?? 0, first?.id ?? 0];

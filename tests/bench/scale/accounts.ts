@@ -45,7 +45,7 @@ export async function addAccounts({
   return database;
 }
 
-/** Searches one account in each of the databases, which are listed by their number of accounts. */
+/** Searches one account in each database. The keys of `databases` are their numbers of accounts. */
 export async function searchAccounts(
   { file, documents }: Collection,
   databases: ReadonlyMap<number, string>,

@@ -14,7 +14,7 @@ const [
 
 const rowSchema = z.object({
   name: z.string(),
-  // JSON has no NaN.
+  // NaN, for values that weren't measured, becomes null in JSON.
   value: z.nullable(z.number()),
   unit: z.string(),
 });
@@ -31,9 +31,9 @@ interface Point {
 interface Line {
   readonly name: string;
   readonly points: readonly Point[];
-  /** The place of its color in `COLORS`. */
+  /** Index of its color in `COLORS`. */
   readonly color: number;
-  /** Whether it's an engine that others are compared with, which has the color of the line it's compared with. */
+  /** Whether the line is a baseline. It has the same color as the line that is compared with it. */
   readonly isDashed?: boolean;
 }
 

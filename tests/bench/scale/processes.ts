@@ -32,7 +32,7 @@ import {
 import { questionsOver } from './questions.ts';
 import { stopwatch } from './service.ts';
 
-/** Each is one connection. They take turns at the accounts. */
+/** Number of clients. Each has one connection and uses one account; several clients can share an account. */
 const CLIENTS = 6;
 const SEARCHES = 60;
 const WRITES = 20;
@@ -145,7 +145,7 @@ async function compared({ shared, place, alone, collection, note }: Compared): P
   ];
 }
 
-/** Returns the clients, which take turns at the processes. */
+/** Returns the clients, spread across the processes. */
 function clientsOf({ urls, tokens }: Target): ClientOf[] {
   return tokens.map((token, index) => ({ url: urls[index % urls.length] ?? '', token }));
 }
@@ -172,7 +172,7 @@ async function warmUp(target: Target, { searches, container }: WarmUp): Promise<
 
 interface Indexing {
   readonly save: () => Promise<Loaded>;
-  /** Returns how many there are. */
+  /** Returns the number of passages. */
   readonly passages: () => Promise<number>;
   /** Waits until nothing is left to index. */
   readonly indexed: () => Promise<void>;
@@ -338,7 +338,7 @@ async function measured<T>({ server, pids, observer }: Place, work: () => Promis
     postgres: await processorSeconds(server),
     services: await Promise.all(pids.map(processorSeconds)),
   });
-  // The machine is read right around the work. The others are idle while they're read.
+  // The machine's time is read last before the work and first after it; everything else is idle during the other reads.
   const before = await seconds();
   const machineBefore = await machineSeconds();
   const taken = stopwatch();
@@ -428,12 +428,12 @@ const USED_UP = 0.85;
 
 interface Limit {
   readonly name: string;
-  /** How much was used of what was used most, from 0 to 1. */
+  /** The used share of the resource that was used most, from 0 to 1. */
   readonly share: number;
   readonly sentence: string;
 }
 
-/** Names what limited the throughput: what was used most, if it was used up. */
+/** Returns what limited the throughput: the resource that was used most if it was used up, otherwise the clients. */
 function limitOf({ cores, connections }: Used, processes: number): Limit {
   const { postgres, processes: services, busiest, clients, others } = cores;
   const { busy, locked, disk } = connections;
@@ -448,7 +448,7 @@ function limitOf({ cores, connections }: Used, processes: number): Limit {
   };
   const [[name, share] = ['', 0]] = Object.entries(shares).toSorted(([, a], [, b]) => b - a);
   const isUsedUp = share >= USED_UP;
-  const limit = isUsedUp ? name : `the ${CLIENTS} clients; used most, ${name}`;
+  const limit = isUsedUp ? name : `the ${CLIENTS} clients (used most: ${name})`;
   const parts = { PostgreSQL: postgres, 'the service': services, clients, 'other work': others };
   const detail = Object.entries(parts).map(([part, used]) => `${part} ${used.toFixed(2)}`);
   const counts = `${busy.toFixed(1)} of ${POOL * processes} connections busy, ${locked.toFixed(1)} waiting for locks`;
@@ -463,5 +463,5 @@ function limitOf({ cores, connections }: Used, processes: number): Limit {
 
 /** The names of limits differ, so each has its own line in the table. */
 function limitRow(what: string, { name, share }: Limit): Row {
-  return { name: `${what}: limit, ${name}`, value: 100 * share, unit: '% used' };
+  return { name: `${what}: limited by ${name}`, value: 100 * share, unit: '% used' };
 }

@@ -21,7 +21,7 @@ async function measureAll(folder: string, asked: Asked): Promise<Row[]> {
   const { tell, note } = asked;
   const rows: Row[] = [];
 
-  /** Does one step. If it fails, says so and returns null, so that the others still run. */
+  /** Runs a step. If it fails, notes the error and returns null, so that the other steps still run. */
   async function attempt<T>(name: string, work: () => Promise<T>): Promise<T | null> {
     tell(name);
     try {
@@ -74,7 +74,7 @@ async function measureAll(folder: string, asked: Asked): Promise<Row[]> {
 
   const server = await startServer(join(folder, 'postgres'));
   if (typeof server === 'string')
-    note(`PostgreSQL was skipped, and with it accounts and processes: ${server}`);
+    note(`PostgreSQL, accounts and processes were skipped: ${server}`);
   try {
     for (const passages of asked.passages) {
       const library = join(folder, String(passages));

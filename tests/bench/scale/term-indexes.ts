@@ -1,9 +1,9 @@
 /**
  * `node tests/bench/scale/term-indexes.ts [--passages=100000] [--keep=FOLDER]`: measures ways for PostgreSQL to find
- * passages by their terms: a row for each term and passage; rows that pack up to 64 passages of a term; GIN and RUM over a
- * `tsvector` of the same terms; and one row for each term with all of its passages in arrays. All of them hold the same:
- * of each term and passage the account, the index, the Memory, the passage's length, how often it has the term, and whether
- * its title or text does.
+ * passages by their terms: a row for each term and passage; rows that pack up to 64 passages of a term; GIN and RUM
+ * over a `tsvector` of the same terms; and one row for each term with all of its passages in arrays. For each term and
+ * passage, all variants store the account, the index, the Memory, the passage's length, the term's frequency, and
+ * whether the term is in the title or text.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,7 +48,7 @@ interface Variant {
   readonly needs?: string;
 }
 
-/** What all variants are made from. It's read from the passages, however the service stores its postings. */
+/** Sources of all variants. They're read from the passages, so they don't depend on how the service stores postings. */
 const SOURCES = {
   bench_terms: `
     SELECT p.account_id, p.dense, t.term, p.id AS passage, c.seq AS container, least(p.length, 32767)::smallint AS length,
@@ -129,7 +129,7 @@ const fillPacked = (from: string) => `INSERT INTO bench_packed
 const UNPACKED = `first + (entry >> 31) AS passage, (entry >> 16) & 32767 AS length, (entry >> 1) & 32767 AS frequency,
   (entry & 1)::integer::boolean AS in_text`;
 
-/** Fills up the last row of each term. The service only adds to it what fits as a whole, so its rows are less full. */
+/** Returns SQL that fills up each term's last row. The service extends a row only if all new entries fit. */
 const addPacked = (where: string) => `
   WITH added AS (SELECT * FROM bench_terms WHERE ${where}),
   last AS (

@@ -4,7 +4,7 @@
  */
 const TEXT = 'text COLLATE "C"';
 
-/** The migration reads the rows of all accounts, which row-level security hides even from the owner of the tables. */
+/** Applies row-level security to the owner of the tables, or lifts it: the migration has to read the rows of all accounts. */
 const forced = (how: 'FORCE' | 'NO FORCE') =>
   ['containers', 'materials', 'passages', 'postings'].map(
     (table) => `ALTER TABLE ${table} ${how} ROW LEVEL SECURITY`,
@@ -14,17 +14,17 @@ export const packedPostings: readonly string[] = [
   'SET LOCAL statement_timeout = 0',
   ...forced('NO FORCE'),
 
-  // With it, the postings of a passage are found when its text is already gone.
+  // Lets the trigger find a passage's postings even after its material was deleted.
   'ALTER TABLE passages ADD COLUMN container bigint',
   `UPDATE passages p SET container = c.seq FROM materials m
      JOIN containers c ON c.account_id = m.account_id AND c.id = m.container_id
    WHERE m.account_id = p.account_id AND m.seq = p.material`,
   'ALTER TABLE passages ALTER COLUMN container SET NOT NULL',
 
-  // A row has passages in the order of their ids, from `first` on. No row of the same term has passages in between.
-  // Each entry has, from the highest bit on: the passage's distance from `first`; 15 bits for the number of the passage's
-  // terms; 15 bits for how often it has this term, weighted by where, in tenths; and whether the term is in the title or
-  // the text, not just in the address.
+  // A row lists passages by ascending id, beginning with `first`. Rows of the same term don't overlap.
+  // Each entry holds, from the highest bit down: the passage's distance from `first`; its number of terms (15 bits);
+  // the term's frequency in tenths, weighted by title, text and address (15 bits); and whether the term is in the title
+  // or text, not just in the address (1 bit).
   `CREATE TABLE packed_postings (
     account_id ${TEXT} NOT NULL,
     dense boolean NOT NULL,
@@ -51,8 +51,8 @@ export const packedPostings: readonly string[] = [
   `CREATE POLICY own_account ON postings USING (account_id = current_setting('keepsake.account', true))`,
   ...forced('FORCE'),
 
-  // Once for each statement, since a row can have many of the deleted passages. Whoever deletes a large Memory or an account
-  // deletes its postings first, since finding the rows of each passage takes a hundred times as long.
+  // Runs once for each statement, since a row can contain many of the deleted passages. For a large Memory or account,
+  // all postings are deleted beforehand, because finding the rows of each passage takes a hundred times as long.
   'DROP TRIGGER passages_leave_postings ON passages',
   `CREATE OR REPLACE FUNCTION keepsake_delete_postings() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -65,7 +65,7 @@ describe.skipIf(!hasServer)('a database of an earlier version', () => {
     expect(await db.directory.all(materials)).toEqual([]);
   });
 
-  it('finds the passages that it had, and deletes them from the index', async () => {
+  it('keeps its passages searchable, and removes deleted passages from the index', async () => {
     await migrate(db, now, { upTo: 2 });
     const storage = createPostgresStorage(db);
     for (const id of ['mine', 'new']) {
