@@ -180,7 +180,8 @@ async function matchIn(
         const number = groups.findIndex((group) => group.includes(term));
         // If several terms have to match, the newest passages with one term might not contain the others.
         const isLimited = groups.length === 1 && passages > newest;
-        return number === -1 ? [] : [{ term, number, factor: factors.get(term) ?? 0, isLimited }];
+        const factor = factors.get(term) ?? 0;
+        return number === -1 ? [] : [{ term, passages, number, factor, isLimited }];
       });
       const rows = rowsFor(newest, scope.memories);
       return scored(scope, {
@@ -198,6 +199,7 @@ async function matchIn(
 
 interface ScoredTerm {
   readonly term: string;
+  readonly passages: number;
   readonly factor: number;
   /** The number of its group. */
   readonly number: number;
@@ -225,32 +227,54 @@ async function scored(
     `account_id = ${account} AND dense = ${bind(index === 'dense')} AND term = asked.term`,
     ...(filter === null ? [] : [`container = ANY (${bind(filter)}::bigint[])`]),
   ].join(' AND ');
-  const sources = [false, true].flatMap((isLimited) => {
-    const some = terms.filter((one) => one.isLimited === isLimited);
-    if (some.length === 0) return [];
-    const asked = [
-      `${bind(some.map(({ term }) => term))}::text[]`,
-      `${bind(some.map(({ factor }) => factor))}::float8[]`,
-      `${bind(some.map(({ number }) => number))}::integer[]`,
-    ];
-    const ofTerm = isLimited
-      ? newestRows(isOfTerm, bind(rows))
-      : `SELECT first, entries FROM postings WHERE ${isOfTerm}`;
-    return [
-      `SELECT factor, number, ${PASSAGE} AS passage, ${FREQUENCY} AS frequency, ${LENGTH} AS length FROM (
-         SELECT asked.factor, asked.number, o.first, unnest(o.entries) AS entry
-         FROM unnest(${asked.join(', ')}) AS asked (term, factor, number) CROSS JOIN LATERAL (${ofTerm}) o) entries`,
-    ];
-  });
-  for (const { term, factor, number } of terms.filter((one) => isPhrase(one.term))) {
-    const { postings } = await findPhrase(scope, index, term);
-    const columns = (['passage', 'frequency', 'length'] as const).map(
-      (column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`,
-    );
-    sources.push(
-      `SELECT ${bind(factor)}::float8, ${bind(number)}::integer, * FROM unnest(${columns.join(', ')})`,
-    );
+
+  /** Returns SQL that reads what the index has about these terms. */
+  async function read(some: readonly ScoredTerm[]): Promise<string> {
+    const sources: string[] = [];
+    for (const [isLimited, alike] of Map.groupBy(some, (one) => one.isLimited)) {
+      const asked = [
+        `${bind(alike.map(({ term }) => term))}::text[]`,
+        `${bind(alike.map(({ factor }) => factor))}::float8[]`,
+        `${bind(alike.map(({ number }) => number))}::integer[]`,
+      ];
+      const ofTerm = isLimited
+        ? newestRows(isOfTerm, bind(rows))
+        : `SELECT first, entries FROM postings WHERE ${isOfTerm}`;
+      sources.push(
+        `SELECT factor, number, ${PASSAGE} AS passage, ${FREQUENCY} AS frequency, ${LENGTH} AS length FROM (
+           SELECT asked.factor, asked.number, o.first, unnest(o.entries) AS entry
+           FROM unnest(${asked.join(', ')}) AS asked (term, factor, number) CROSS JOIN LATERAL (${ofTerm}) o) entries`,
+      );
+    }
+    for (const { term, factor, number } of some.filter((one) => isPhrase(one.term))) {
+      const { postings } = await findPhrase(scope, index, term);
+      const columns = (['passage', 'frequency', 'length'] as const).map(
+        (column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`,
+      );
+      sources.push(
+        `SELECT ${bind(factor)}::float8, ${bind(number)}::integer, * FROM unnest(${columns.join(', ')})`,
+      );
+    }
+    return sources.join(' UNION ALL ');
   }
+
+  // Of the other groups, only the passages that have a term of the rarest group are scored, which are few.
+  const sizes = Array.from({ length: groups }, (_, number) =>
+    terms.reduce((sum, one) => (one.number === number ? sum + one.passages : sum), 0),
+  );
+  const rarest = sizes.indexOf(Math.min(...sizes));
+  const others = terms.filter(({ number }) => number !== rarest);
+  const inRarest = await read(terms.filter(({ number }) => number === rarest));
+  const isSeveral = others.length > 0;
+  const matched = isSeveral
+    ? `WITH rarest (factor, number, passage, frequency, length) AS MATERIALIZED (${inRarest}),
+         others AS MATERIALIZED (
+           SELECT * FROM (${await read(others)}) o WHERE (passage IN (SELECT passage FROM rarest)) IS TRUE)`
+    : '';
+  const entries = isSeveral
+    ? `SELECT * FROM others
+       UNION ALL SELECT * FROM rarest WHERE (passage IN (SELECT passage FROM others)) IS TRUE`
+    : inRarest;
   // Frequencies are in tenths, so both parts of the norm are multiplied by 10.
   const norm = `(${10 * K1 * (1 - B)}::float8 + ${10 * K1 * B}::float8 / ${bind(average)}::float8 * length)`;
   const passages = conditions?.passages
@@ -259,14 +283,15 @@ async function scored(
   // Counting distinct numbers would sort all rows.
   const sums = `
     SELECT passage, sum(factor * ${K1 + 1} * frequency / (frequency + ${norm})) AS score
-    FROM (${sources.join(' UNION ALL ')}) o ${passages}
-    GROUP BY passage ${groups === 1 ? '' : `HAVING bit_or(1::bigint << number) = ${2 ** groups - 1}`}`;
+    FROM (${entries}) o ${passages}
+    GROUP BY passage ${isSeveral ? `HAVING bit_or(1::bigint << number) = ${2 ** groups - 1}` : ''}`;
   const where = conditions?.where(bind) ?? '';
   const materials = `JOIN passages p ON p.account_id = ${account} AND p.id = s.passage
     JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material`;
   return queries.all(
     query(
-      `SELECT s.passage AS id, s.score FROM (${sums}) s ${where === '' ? '' : materials}
+      `${matched}
+       SELECT s.passage AS id, s.score FROM (${sums}) s ${where === '' ? '' : materials}
        WHERE s.passage <> ALL (${bind(scope.unsettled)}::bigint[]) ${where === '' ? '' : `AND ${where}`}
        ORDER BY s.score DESC, s.passage DESC LIMIT ${bind(limit)}`,
       matchRow,
@@ -304,6 +329,9 @@ async function newestPassages(
   return newest.map(({ id }, place) => ({ id, score: 1 / (place + 1) }));
 }
 
+/** Reading a passage from the index takes about twice as long as in SQLite, so half as many are read. */
+const READ_COST = 2;
+
 interface ChosenTerms {
   readonly present: readonly PresentTerm[];
   /** The weights of the terms, by which their scores are multiplied. */
@@ -326,7 +354,7 @@ async function chooseTerms(
     index,
     found.map(({ term }) => term),
   );
-  const present = chosenTerms(found, ({ term }) => everywhere.get(term) ?? 0);
+  const present = chosenTerms(found, ({ term }) => READ_COST * (everywhere.get(term) ?? 0));
   const rarities = raritiesOf(present, {
     searched: await countTerms(
       scope,

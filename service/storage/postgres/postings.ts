@@ -102,11 +102,11 @@ export const newestRows = (where: string, rows: string) => `
   JOIN postings o USING (account_id, dense, term, container, first)`;
 
 /**
- * Returns how many rows to read for this many passages. Two neighboring rows have more than `MOST_IN_ROW` passages
- * together, unless some were deleted; only the last row of each Memory can have fewer.
+ * Returns how many rows to read for about this many passages. Most rows are nearly full; the last one of each Memory often
+ * isn't.
  */
 export function rowsFor(passages: number, memories: number): number {
-  return Math.ceil((2 * passages) / MOST_IN_ROW) + memories;
+  return Math.ceil((1.25 * passages) / MOST_IN_ROW) + memories;
 }
 
 const selectPhrase = query(

@@ -99,14 +99,24 @@ function phrasesOf(
 const placeRow = z.object({ id: z.int(), material: z.int() });
 type Place = z.infer<typeof placeRow>;
 
-/** The passages with all terms in their title or body, and among them those with the terms in this order. */
+const OF_TERMS = `account_id = $1 AND dense = ANY ('{false,true}') AND term = ANY ($2::text[])
+  AND ($3::bigint[] IS NULL OR container = ANY ($3::bigint[]))`;
+const inTexts = (where: string) => `
+  SELECT ${PASSAGE} AS passage FROM (SELECT first, unnest(entries) AS entry FROM postings WHERE ${where}) entries
+  WHERE ${IS_IN_TEXT}`;
+/**
+ * The passages with all terms in their title or body, and among them those with the terms in this order. Counting begins
+ * with the passages of the rarest term, which are few.
+ */
 const selectPlaces = query(
-  `SELECT p.id, p.material FROM (
-     SELECT ${PASSAGE} AS passage FROM (
-       SELECT first, unnest(entries) AS entry FROM postings
-       WHERE account_id = $1 AND dense = ANY ('{false,true}') AND term = ANY ($2::text[])
-         AND ($3::bigint[] IS NULL OR container = ANY ($3::bigint[]))) entries
-     WHERE ${IS_IN_TEXT} GROUP BY 1 HAVING count(*) = cardinality($2::text[])) o
+  `WITH terms AS (SELECT term FROM postings WHERE ${OF_TERMS} GROUP BY term ORDER BY count(*) LIMIT 1),
+   rarest AS MATERIALIZED (${inTexts(`${OF_TERMS} AND term = (SELECT term FROM terms)`)})
+   SELECT p.id, p.material FROM (
+     SELECT passage FROM (
+       SELECT passage FROM rarest
+       UNION ALL SELECT passage FROM (${inTexts(`${OF_TERMS} AND term <> (SELECT term FROM terms)`)}) others
+         WHERE (passage IN (SELECT passage FROM rarest)) IS TRUE) each
+     GROUP BY passage HAVING count(*) = cardinality($2::text[])) o
    JOIN passages p ON p.account_id = $1 AND p.id = o.passage
    WHERE cardinality($2::text[]) = 1 OR strpos(' ' || p.body_terms || ' ', $4) > 0
      OR strpos(' ' || p.title_terms || ' ', $4) > 0`,
