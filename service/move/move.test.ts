@@ -191,10 +191,13 @@ async function createFile(name: string): Promise<void> {
   await storage.close();
 }
 
-/** Scores depend on the other accounts in SQLite, and on what was deleted from its index. */
+/** In SQLite, scores and with them the order depend on the other accounts, and on what was deleted from the index. */
 function withoutScores(answers: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(answers, (key, value: unknown) => (key === 'score' ? 0 : value)),
+  const text = JSON.stringify(answers, (key, value: unknown) => (key === 'score' ? 0 : value));
+  return JSON.parse(text, (key, value: unknown) =>
+    key === 'results' && Array.isArray(value)
+      ? value.map((result) => JSON.stringify(result)).toSorted()
+      : value,
   );
 }
 

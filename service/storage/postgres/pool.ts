@@ -1,5 +1,6 @@
 /** Connections to the server that an address names, or to the primary among several. */
 import { Client, Pool as ClientPool, TypeOverrides, type ClientConfig, type PoolClient } from 'pg';
+import { storable } from '../storable.ts';
 import { StorageError } from '../storage-error.ts';
 import { serversIn } from './address.ts';
 import { isPoolTimeout, ReadOnlyServer, storageErrorOf } from './errors.ts';
@@ -129,7 +130,7 @@ export function openPool(
     return {
       async query(sql, parameters = []) {
         try {
-          return await client.query({ text: sql, values: [...parameters] });
+          return await client.query({ text: sql, values: parameters.map(bindable) });
         } catch (error) {
           const failure = storageErrorOf(error, { isLost: lost.has(client), flag });
           // Connections to a primary that was demoted must not be used again.
@@ -156,4 +157,9 @@ export function openPool(
 
 function isReadOnly(failure: unknown): boolean {
   return failure instanceof StorageError && failure.code === 'read-only';
+}
+
+/** PostgreSQL rejects U+0000, even to look for it. No stored text contains it, so a request can only have it in an id. */
+function bindable(value: SqlValue): SqlValue {
+  return typeof value === 'string' && value.includes('\0') ? storable(value) : value;
 }
