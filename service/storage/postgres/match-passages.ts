@@ -258,7 +258,8 @@ async function scored(
     return sources.join(' UNION ALL ');
   }
 
-  // Of the other groups, only the passages that have a term of the rarest group are scored, which are few.
+  // Of the other groups, only the passages that have a term of the rarest group are scored, which are few. With `IS TRUE`,
+  // PostgreSQL looks each one up in a hash table; it has no statistics for a join, and chose one that took seconds.
   const sizes = Array.from({ length: groups }, (_, number) =>
     terms.reduce((sum, one) => (one.number === number ? sum + one.passages : sum), 0),
   );

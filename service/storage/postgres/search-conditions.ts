@@ -106,7 +106,7 @@ const inTexts = (where: string) => `
   WHERE ${IS_IN_TEXT}`;
 /**
  * The passages with all terms in their title or body, and among them those with the terms in this order. Counting begins
- * with the passages of the rarest term, which are few.
+ * with the passages of the rarest term, which are few. `match-passages.ts` explains the `IS TRUE`.
  */
 const selectPlaces = query(
   `WITH terms AS (SELECT term FROM postings WHERE ${OF_TERMS} GROUP BY term ORDER BY count(*) LIMIT 1),
