@@ -112,11 +112,13 @@ export function askErrorText(error: AppError, at: number): ErrorWords {
     case 'memory.validation':
       return { ...text, next: t('ask_rephrase') };
     case 'memory.daily-limit':
-      return isNever(error.details)
+      // With a limit of 0, there is never a time to ask again.
+      return detailOf(error.details, 'max_turns_per_day') === 0
         ? { ...text, title: unavailable.title, next: t('ask_noTurns_next'), quote: null }
         : { ...text, ...askAgain(error, at) };
     case 'memory.server':
-      return isOfModel(error.details)
+      // Only a failure of the model, not of Keepsake's service itself, names the agent.
+      return detailOf(error.details, 'agent') !== undefined
         ? { ...text, title: t('ask_modelFailed'), quote: error.message }
         : text;
     default:
@@ -133,15 +135,9 @@ function askAgain(error: AppError, at: number): Partial<ErrorWords> {
   return { next: t('ask_usedUp_next', { time: timeOfDay(at + seconds * 1_000) }), quote: null };
 }
 
-/** Returns whether the account's daily limit is 0, so that it can never ask. */
-function isNever(details: unknown): boolean {
-  const isLimit = typeof details === 'object' && details !== null && 'max_turns_per_day' in details;
-  return isLimit && details.max_turns_per_day === 0;
-}
-
-/** Returns whether Keepsake's service reported a failure of its model, not of itself. */
-function isOfModel(details: unknown): boolean {
-  return typeof details === 'object' && details !== null && 'agent' in details;
+/** Returns what the service reported under this name; undefined if it didn't. */
+function detailOf(details: unknown, name: string): unknown {
+  return typeof details === 'object' && details !== null ? Reflect.get(details, name) : undefined;
 }
 
 const unavailable = { title: t('ask_unavailable_title'), next: t('ask_unavailable_next') };

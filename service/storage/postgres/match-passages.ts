@@ -453,11 +453,10 @@ function findPhrase(scope: IndexScope, index: Index, phrase: string): Promise<Fo
   return found;
 }
 
+/** Between the lists are two spaces, so that no phrase begins in one and ends in the next. */
 const countThose = query(
   `SELECT asked.term, count(*) AS passages FROM passages p JOIN unnest($3::text[]) AS asked (term)
-     ON strpos(' ' || p.title_terms || ' ', ' ' || asked.term || ' ') > 0
-       OR strpos(' ' || p.body_terms || ' ', ' ' || asked.term || ' ') > 0
-       OR strpos(' ' || p.site_terms || ' ', ' ' || asked.term || ' ') > 0
+     ON strpos(' ' || concat_ws('  ', p.title_terms, p.body_terms, p.site_terms) || ' ', ' ' || asked.term || ' ') > 0
    WHERE p.account_id = $1 AND p.dense = $2 AND p.id = ANY ($4::bigint[]) GROUP BY asked.term`,
   countRow,
 );

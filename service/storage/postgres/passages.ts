@@ -30,6 +30,7 @@ const insertRows = query(
    RETURNING id`,
   z.object({ id: z.int() }),
 );
+
 /** Inserts the passages of all texts at once, since each statement is a round trip. */
 async function insertPassages(
   queries: Queries,

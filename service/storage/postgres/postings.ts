@@ -14,8 +14,8 @@ const MOST = 32_767;
 
 /** SQL that reads the `entry` of a row: its passage, the number of the passage's terms, and the frequency in tenths. */
 export const PASSAGE = '(first + (entry >> 31))';
-export const LENGTH = '((entry >> 16) & 32767)';
-export const FREQUENCY = '((entry >> 1) & 32767)';
+export const LENGTH = `((entry >> 16) & ${MOST})`;
+export const FREQUENCY = `((entry >> 1) & ${MOST})`;
 /** Whether the term is in the title or the text. */
 export const IS_IN_TEXT = '(entry & 1 = 1)';
 
@@ -109,6 +109,9 @@ export function rowsFor(passages: number, memories: number): number {
   return Math.ceil((1.25 * passages) / MOST_IN_ROW) + memories;
 }
 
+/** The rows of a word in the Memories of a search. */
+const OF_WORD = `account_id = $1 AND dense = $2 AND term = $3
+  AND ($5::bigint[] IS NULL OR container = ANY ($5::bigint[]))`;
 const selectPhrase = query(
   `SELECT * FROM (
      SELECT p.id AS passage, p.length,
@@ -116,7 +119,7 @@ const selectPhrase = query(
          + ${TENTHS.site} * ${occurrencesIn('p.site_terms')} AS frequency
      FROM (
        SELECT ${PASSAGE} AS passage FROM (
-         SELECT first, unnest(entries) AS entry FROM (${newestRows('account_id = $1 AND dense = $2 AND term = $3 AND ($5::bigint[] IS NULL OR container = ANY ($5::bigint[]))', '$6')}) postings) entries
+         SELECT first, unnest(entries) AS entry FROM (${newestRows(OF_WORD, '$6')}) postings) entries
        ORDER BY passage DESC LIMIT $7) o
      JOIN passages p ON p.account_id = $1 AND p.id = o.passage) found
    WHERE frequency > 0`,
