@@ -46,38 +46,36 @@ export async function expandTerms(
   const terms = [...new Set([...searchTerms(text), ...verbatim])].slice(0, maxTerms);
   if (scope.isEmpty || terms.length === 0) return unexpanded(terms);
   const { passages, total } = await scope.countTerms(terms);
-  const counts = new Map(passages);
   const { vocabulary } = scope;
   const tokens = tokenize(text);
   const typed = new Map(tokens.map(({ term, start, end }) => [term, text.slice(start, end)]));
   const unfinished = /[\p{L}\p{M}]$/u.test(text) ? tokens.at(-1)?.term : undefined;
-  const related = new Map<string, RelatedTerm>();
-  const corrections: Correction[] = [];
 
-  /** Adds the related terms of a term. Returns the term, or its correction. */
-  async function expand(term: string): Promise<string> {
-    const add = (words: readonly string[], weight: number) => {
-      for (const word of words) related.set(word, { of: term, weight });
-    };
+  /** Finds the related terms of a term, or what it was probably meant to be. */
+  async function expand(term: string): Promise<Expanded> {
+    const word = typed.get(term) ?? term;
+    const isKnown = passages.get(term) !== 0;
     const isUnfinished = term === unfinished && term.length >= MIN_PREFIX;
-    const longer = isUnfinished ? await vocabulary.beginning(term, MAX_RELATED) : [];
-    if (isUnfinished && longer.length === 0 && counts.get(term) === 0) {
-      longer.push(...(await finishedFrom(vocabulary, typed.get(term) ?? term)));
-    }
-    const needsMore = terms.length <= MANY_TERMS || counts.get(term) === 0;
-    const compounds = needsMore ? await compoundsOf(vocabulary, term, typed.get(term) ?? term) : [];
-    add(termsOf(longer), WEIGHTS.prefix);
-    add(termsOf(compounds), WEIGHTS.compound);
-    if (counts.get(term) !== 0 || longer.length > 0 || compounds.length > 0) return term;
+    const needsMore = terms.length <= MANY_TERMS || !isKnown;
+    const [longer, compounds] = await Promise.all([
+      isUnfinished ? longerThan(term, word) : [],
+      needsMore ? compoundsOf(vocabulary, term, word) : [],
+    ]);
+    const related = [
+      ...relatedTo(term, termsOf(longer), WEIGHTS.prefix),
+      ...relatedTo(term, termsOf(compounds), WEIGHTS.compound),
+    ];
+    if (isKnown || related.length > 0) return { term, related };
     const nearest = await nearestTo(term);
-    if (nearest === undefined) {
-      add(await partsOf(vocabulary, term), WEIGHTS.part);
-      return term;
-    }
-    corrections.push({ typed: typed.get(term) ?? term, corrected: nearest.word });
-    counts.delete(term);
-    counts.set(nearest.term, nearest.passages);
-    return nearest.term;
+    if (nearest !== undefined) return { term, related, nearest };
+    return { term, related: relatedTo(term, await partsOf(vocabulary, term), WEIGHTS.part) };
+  }
+
+  async function longerThan(term: string, word: string): Promise<KnownWord[]> {
+    const longer = await vocabulary.beginning(term, MAX_RELATED);
+    return longer.length === 0 && passages.get(term) === 0
+      ? finishedFrom(vocabulary, word)
+      : longer;
   }
 
   /**
@@ -95,8 +93,23 @@ export async function expandTerms(
     return counted.filter((one) => one.passages > 0).toSorted((a, b) => b.passages - a.passages)[0];
   }
 
+  // All terms at once: PostgreSQL then needs one round trip for what several of them look up.
+  const each = await Promise.all(
+    terms.map(async (term): Promise<Expanded> =>
+      verbatim.has(term) ? { term, related: [] } : expand(term),
+    ),
+  );
   const expanded = new Set<string>();
-  for (const term of terms) expanded.add(verbatim.has(term) ? term : await expand(term));
+  const counts = new Map(passages);
+  const corrections: Correction[] = [];
+  for (const { term, nearest } of each) {
+    expanded.add(nearest?.term ?? term);
+    if (nearest === undefined) continue;
+    corrections.push({ typed: typed.get(term) ?? term, corrected: nearest.word });
+    counts.delete(term);
+    counts.set(nearest.term, nearest.passages);
+  }
+  const related = new Map(each.flatMap((one) => one.related));
   for (const [host] of Array.from(text.matchAll(HOST)).slice(0, MAX_HOSTS)) {
     const words = tokenize(host).map(({ term }) => term);
     // A phrase, so that it only matches addresses with these words in order.
@@ -105,6 +118,18 @@ export async function expandTerms(
   }
   for (const term of expanded) related.delete(term);
   return { terms: [...expanded], related, corrections, counts: { passages: counts, total } };
+}
+
+/** A term of a query. */
+interface Expanded {
+  readonly term: string;
+  readonly related: readonly (readonly [string, RelatedTerm])[];
+  /** Its correction. */
+  readonly nearest?: KnownWord;
+}
+
+function relatedTo(of: string, words: readonly string[], weight: number) {
+  return words.map((word): [string, RelatedTerm] => [word, { of, weight }]);
 }
 
 const HOST = /(?<![\p{L}\p{N}.-])\p{L}[\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*)+/gu;
@@ -177,8 +202,10 @@ async function compoundsOf(
   word: string,
 ): Promise<KnownWord[]> {
   if (term.length < MIN_PART) return [];
-  const beginning = await vocabulary.beginning(term, 4 * MAX_RELATED);
-  const ending = await vocabulary.ending(term, 4 * MAX_RELATED);
+  const [beginning, ending] = await Promise.all([
+    vocabulary.beginning(term, 4 * MAX_RELATED),
+    vocabulary.ending(term, 4 * MAX_RELATED),
+  ]);
   const isLong = word.length >= LONG_WORD;
   const found = [
     ...beginning.map((compound) => ({

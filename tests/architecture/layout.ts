@@ -37,7 +37,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   // Only the MCP endpoint uses this package, and loads it at the first call.
   'service/mcp': ['@modelcontextprotocol/server', '@modelcontextprotocol/server/'],
   'service/runtime/node': ['prom-client'],
-  'service/storage/postgres': ['pg'],
+  'service/storage/postgres': ['pg', 'dataloader'],
   // Reads uploads.
   'service/owner-app': ['@fastify/busboy'],
   // Reads pages that are too large or too deep for a DOM.

@@ -1,4 +1,5 @@
 /** Counts the words of each Memory, to correct and complete queries. */
+import DataLoader from 'dataloader';
 import * as z from 'zod/mini';
 import type { IndexedText, TitledText } from '../indexed-text.ts';
 import type { Vocabulary, WordCounts } from '../port/search.ts';
@@ -159,31 +160,60 @@ const selectTerms = query(
    GROUP BY term ORDER BY passages DESC, term`,
   knownWordRow,
 );
-const selectBeginning = query(
-  `SELECT term, min(word) AS word, sum(passages)::bigint AS passages FROM words
-   WHERE account_id = $1 AND container = ANY ($2::bigint[]) AND term > $3 AND term < $3 || U&'\\+10FFFF'
-   GROUP BY term ORDER BY passages DESC, term LIMIT $4`,
-  knownWordRow,
+/**
+ * Each part has its own limit. The end of its range is a parameter: PostgreSQL checks row-level security before it calls
+ * functions such as `||`, so a range computed from columns would be looked up by reading all words of the account.
+ */
+const selectBeginnings = query(
+  `SELECT asked.number, found.* FROM unnest($3::text[], $4::text[], $5::integer[]) WITH ORDINALITY AS asked (part, range_end, most, number)
+   CROSS JOIN LATERAL (
+     SELECT term, min(word) AS word, sum(passages)::bigint AS passages FROM words
+     WHERE account_id = $1 AND container = ANY ($2::bigint[]) AND term > part AND term < range_end
+     GROUP BY term ORDER BY passages DESC, term LIMIT most) found
+   ORDER BY number, passages DESC, term`,
+  z.extend(knownWordRow, { number: z.int() }),
 );
 
-/** The words of some Memories. */
+/** The words of some Memories. What is looked up at the same time is one statement, since each is a round trip. */
 export function vocabularyOf(
   queries: Queries,
   accountId: string,
   containers: readonly number[],
 ): Vocabulary {
-  return {
-    among: async (terms) =>
-      terms.length === 0 ? [] : queries.all(selectTerms, [accountId, containers, terms]),
-    beginning: (part, limit) => queries.all(selectBeginning, [accountId, containers, part, limit]),
-    ending: async (part, limit) => {
-      const rows = await queries.all(selectBeginning, [
+  const amongAll = new DataLoader(
+    async (asked: readonly (readonly string[])[]) => {
+      const terms = [...new Set(asked.flat())];
+      const known =
+        terms.length === 0 ? [] : await queries.all(selectTerms, [accountId, containers, terms]);
+      return asked.map((some) => {
+        const wanted = new Set(some);
+        return known.filter(({ term }) => wanted.has(term));
+      });
+    },
+    { cache: false },
+  );
+  const beginnings = new DataLoader(
+    async (asked: readonly { readonly part: string; readonly limit: number }[]) => {
+      const rows = await queries.all(selectBeginnings, [
         accountId,
         containers,
-        endingKey(part),
-        limit,
+        asked.map(({ part }) => part),
+        asked.map(({ part }) => `${part}\u{10FFFF}`),
+        asked.map(({ limit }) => limit),
       ]);
-      return rows.map((row) => ({ ...row, term: termOfEnding(row.term) }));
+      const found = Map.groupBy(rows, ({ number }) => number - 1);
+      return asked.map((_, index) =>
+        (found.get(index) ?? []).map(({ term, word, passages }) => ({ term, word, passages })),
+      );
+    },
+    { cache: false },
+  );
+  return {
+    among: (terms) => amongAll.load(terms),
+    beginning: (part, limit) => beginnings.load({ part, limit }),
+    ending: async (part, limit) => {
+      const found = await beginnings.load({ part: endingKey(part), limit });
+      return found.map((row) => ({ ...row, term: termOfEnding(row.term) }));
     },
   };
 }
