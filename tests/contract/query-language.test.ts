@@ -76,6 +76,7 @@ describe('a search', () => {
     ['“heat pumps”', [pumps]],
     ['"water heats" "air cools"', [gas]],
     ['"heat pump" "air cools"', []],
+    ['"heat heat"', []],
     ['"古い地図"', [map]],
     ['"heat stays" "fibreglass is cheap"', [insulation]],
   ])('finds only pages that contain every phrase: %s', async (q, ids) => {

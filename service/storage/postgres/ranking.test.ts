@@ -1,5 +1,7 @@
 /** Search ranks as in SQLite. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseQuery, wantedText } from '../../../lib/text/search-query.ts';
+import { searchTerms } from '../../../lib/text/search-terms.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { engines, hasServer, serverEngines } from '../../../tests/fixtures/storage-engines.ts';
 import type { PassagesOf } from '../port/search.ts';
@@ -47,7 +49,7 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
       const containerId = MEMORIES[index % 2] ?? '';
       const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
       const id = `d${index}`;
-      const terms = words(1 + next(40));
+      const terms = words(1 + next(40)) + (index === 100 ? ' gannet heron heron' : '');
       const changes = { titleTerms: words(next(4)), siteTerms: words(next(2)) };
       const text = index % 9 === 0 ? { text: '海邊的鷺鷥在黃昏時分覓食' } : {};
       const isLast = next(5) === 0 || index === DOCUMENTS - 1;
@@ -86,6 +88,33 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
 
     expect(expected?.[0]?.length).toBeGreaterThan(3);
     expect(actual?.map(scoresById)).toEqual(expected?.map(scoresById));
+  });
+
+  it.each([
+    ['two frequent words', '"heron salt"'],
+    ['a word and one that is hundreds of times as frequent', '"gannet heron"'],
+    ['the same in an order that does not occur', '"heron gannet salt"'],
+    ['a word that is repeated', '"heron heron"'],
+    ['a word that is not there', '"heron penguin"'],
+    ['several phrases', '"heron salt" "salt heron"'],
+    ['a phrase and an excluded word', '"heron salt" -lantern'],
+    ['an excluded phrase', 'rope -"heron salt" -"rope heron"'],
+  ])('finds what SQLite finds for %s', async (_what, q) => {
+    const parts = parseQuery(q, Date.parse(now));
+    const terms = searchTerms(wantedText(parts));
+    const [expected, actual] = await Promise.all(
+      opened.map(({ storage }) =>
+        storage.account('mine').snapshot(async ({ search }) => {
+          const scope = await search.open([1, 2]);
+          const narrowed = await scope.narrowedTo(parts);
+          const matches = await narrowed.match({ terms, limit: DOCUMENTS });
+          return matches.map(({ id }) => id).toSorted((a, b) => a - b);
+        }),
+      ),
+    );
+
+    expect(actual).toEqual(expected);
+    expect(actual?.length === 0).toBe(q.includes('penguin') || q.includes('gannet salt'));
   });
 
   it('finds the newest passages of a host with thousands of them, and estimates their number', async () => {

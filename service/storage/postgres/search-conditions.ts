@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { QueryPart } from '../../../lib/text/search-query.ts';
 import { tokenize } from '../../../lib/text/tokenize.ts';
-import type { Bind, Conditions, IndexScope } from './match-passages.ts';
+import { countTerms, type Bind, type Conditions, type IndexScope } from './match-passages.ts';
 import { ADDRESS } from './materials.ts';
 import { IS_IN_TEXT, PASSAGE } from './postings.ts';
 import { query } from '../sql.ts';
@@ -104,35 +104,52 @@ const OF_TERMS = `account_id = $1 AND dense = ANY ('{false,true}') AND term = AN
 const inTexts = (where: string) => `
   SELECT ${PASSAGE} AS passage FROM (SELECT first, unnest(entries) AS entry FROM postings WHERE ${where}) entries
   WHERE ${IS_IN_TEXT}`;
+const HAS_PHRASE = `(strpos(' ' || p.body_terms || ' ', $4) > 0 OR strpos(' ' || p.title_terms || ' ', $4) > 0)`;
+/** The passages with a term in their title or text, and with the phrase if there is one. */
+const selectByTerm = query(
+  `SELECT p.id, p.material FROM (${inTexts(OF_TERMS)}) o
+   JOIN passages p ON p.account_id = $1 AND p.id = o.passage WHERE $4::text IS NULL OR ${HAS_PHRASE}`,
+  placeRow,
+);
 /**
- * The passages with all terms in their title or body, and among them those with the terms in this order. Counting begins
- * with the passages of the rarest term, which are few. `match-passages.ts` explains the `IS TRUE`.
+ * The passages with all terms in their title or text, and among them those with the phrase. Counting begins with the
+ * passages of the rarest term, which are few. `match-passages.ts` explains the `IS TRUE`.
  */
-const selectPlaces = query(
-  `WITH terms AS (SELECT term FROM postings WHERE ${OF_TERMS} GROUP BY term ORDER BY count(*) LIMIT 1),
-   rarest AS MATERIALIZED (${inTexts(`${OF_TERMS} AND term = (SELECT term FROM terms)`)})
+const selectByTerms = query(
+  `WITH rarest AS MATERIALIZED (${inTexts(`${OF_TERMS} AND term = $5`)})
    SELECT p.id, p.material FROM (
      SELECT passage FROM (
        SELECT passage FROM rarest
-       UNION ALL SELECT passage FROM (${inTexts(`${OF_TERMS} AND term <> (SELECT term FROM terms)`)}) others
+       UNION ALL SELECT passage FROM (${inTexts(`${OF_TERMS} AND term <> $5`)}) others
          WHERE (passage IN (SELECT passage FROM rarest)) IS TRUE) each
      GROUP BY passage HAVING count(*) = cardinality($2::text[])) o
-   JOIN passages p ON p.account_id = $1 AND p.id = o.passage
-   WHERE cardinality($2::text[]) = 1 OR strpos(' ' || p.body_terms || ' ', $4) > 0
-     OR strpos(' ' || p.title_terms || ' ', $4) > 0`,
+   JOIN passages p ON p.account_id = $1 AND p.id = o.passage WHERE ${HAS_PHRASE}`,
   placeRow,
 );
 
-function passagesWithEach(
-  { queries, accountId, filter, containers }: IndexScope,
+/** Checking a passage for a phrase takes about as long as reading this many entries of the index. */
+const CHECK_COST = 100;
+
+async function passagesWithEach(
+  scope: IndexScope,
   phrases: readonly (readonly string[])[],
 ): Promise<Place[][]> {
-  if (containers.length === 0) return Promise.resolve(phrases.map(() => []));
-  return Promise.all(
-    phrases.map((terms) =>
-      queries.all(selectPlaces, [accountId, [...new Set(terms)], filter, ` ${terms.join(' ')} `]),
-    ),
-  );
+  const { queries, accountId, filter } = scope;
+  const { passages } = await countTerms(scope, [...new Set(phrases.flat())]);
+  const countOf = (term: string) => passages.get(term) ?? 0;
+
+  async function passagesWith(terms: readonly string[]): Promise<Place[]> {
+    const phrase = terms.length === 1 ? null : ` ${terms.join(' ')} `;
+    const all = [...new Set(terms)].toSorted((a, b) => countOf(a) - countOf(b));
+    const [rarest = '', ...others] = all;
+    if (countOf(rarest) === 0) return [];
+    const reads = others.reduce((sum, term) => sum + countOf(term), 0);
+    return others.length === 0 || CHECK_COST * countOf(rarest) <= reads
+      ? queries.all(selectByTerm, [accountId, [rarest], filter, phrase])
+      : queries.all(selectByTerms, [accountId, all, filter, phrase, rarest]);
+  }
+
+  return Promise.all(phrases.map(passagesWith));
 }
 
 function pagesOf(places: readonly Place[]): Set<number> {
