@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { asSuperuser, idsOf, postgresPort } from '../../../tests/fixtures/postgres-server.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
+import { startTcpProxy } from '../../../tests/fixtures/tcp-proxy.ts';
 import type { Storage } from '../port/storage.ts';
+import { query } from '../sql.ts';
 import { openDatabase } from './connection.ts';
 import { createPostgresStorage } from './storage.ts';
 
@@ -284,6 +287,36 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
 
     await terminate(url);
     await expect.poll(() => storage.accounts.all().catch(() => null)).toEqual([]);
+  });
+
+  it('that gets no answer is lost only if its server can’t be reached', async () => {
+    const direct = new URL(await emptyPostgres());
+    const target = Number(direct.port);
+    const proxy = await startTcpProxy({ target: () => target });
+    const url = new URL(direct);
+    url.port = String(proxy.port);
+    const database = openDatabase(url.href, { connectTimeoutMs: 300 });
+    const slow = query('SELECT 1 AS one FROM pg_sleep($1)', z.object({ one: z.int() }));
+    try {
+      expect(await database.directory.all(slow, [1])).toEqual([{ one: 1 }]);
+
+      const waiting = database.directory.all(slow, [0.5]);
+      proxy.silence();
+      await expect(waiting).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('lost'),
+      });
+      await expect(database.directory.all(slow, [0])).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('can’t be reached'),
+      });
+
+      proxy.silence(false);
+      expect(await database.directory.all(slow, [0])).toEqual([{ one: 1 }]);
+    } finally {
+      await database.close();
+      await proxy.close();
+    }
   });
 
   it('refuses a database of a later version', async () => {

@@ -3,7 +3,7 @@ import { Client, Pool as ClientPool, TypeOverrides, type ClientConfig, type Pool
 import { storable } from '../storable.ts';
 import { StorageError } from '../storage-error.ts';
 import { serversIn } from './address.ts';
-import { isPoolTimeout, ReadOnlyServer, storageErrorOf } from './errors.ts';
+import { isPoolTimeout, isUnanswered, ReadOnlyServer, storageErrorOf } from './errors.ts';
 import type { SqlValue } from './sql.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -27,6 +27,7 @@ export interface Connection {
 }
 
 export interface PoolOptions {
+  /** How long a server may take to accept a connection. One that didn't answer a statement for as long is checked. */
   readonly connectTimeoutMs?: number;
   /** The flag that gave the address, for sentences about errors. */
   readonly flag?: string;
@@ -57,6 +58,8 @@ export function openPool(
   const current = () => servers[departures % servers.length];
   /** The number of departures before each connection. Those to a server that was left are outdated. */
   const openedAt = new WeakMap<Client, number>();
+  /** The servers that are being checked, and whether they can be reached. */
+  const checks = new Map<string | undefined, Promise<boolean>>();
   const unchecked = new WeakSet<Client>();
   const lost = new WeakSet<Client>();
 
@@ -126,9 +129,56 @@ export function openPool(
     }
   }
 
+  /** Returns whether the server that a connection was opened to accepts another one. */
+  function isReachable(client: Client): Promise<boolean> {
+    const connectionString = servers[(openedAt.get(client) ?? departures) % servers.length];
+    const checking =
+      checks.get(connectionString) ??
+      check(connectionString).finally(() => checks.delete(connectionString));
+    checks.set(connectionString, checking);
+    return checking;
+  }
+
+  async function check(connectionString: string | undefined): Promise<boolean> {
+    const client = new Client({ ...config, connectionString });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch (error) {
+      return !isUnanswered(error);
+    } finally {
+      void client.end().catch(() => undefined);
+    }
+  }
+
+  function abandon(client: Client): void {
+    lost.add(client);
+    void client.end().catch(() => undefined);
+  }
+
+  /**
+   * Abandons a connection that waits for an answer if its server can't be reached. A server that vanished closes nothing, and
+   * what is sent to it afterwards fails only after 15 minutes with Linux's defaults: keepalive ends only connections whose data was
+   * all received. Returns a function that ends this.
+   */
+  function watch(client: Client): () => void {
+    let isWatching = true;
+    const checkServer = async () => {
+      if (!(await isReachable(client)) && isWatching) abandon(client);
+    };
+    const watching = setInterval(() => void checkServer(), connectTimeoutMs);
+    watching.unref();
+    return () => {
+      isWatching = false;
+      clearInterval(watching);
+    };
+  }
+
   function connectionOn(client: PoolClient): Connection {
     return {
       async query(sql, parameters = []) {
+        const endWatch = watch(client);
         try {
           return await client.query({ text: sql, values: parameters.map(bindable) });
         } catch (error) {
@@ -136,12 +186,11 @@ export function openPool(
           // Connections to a primary that was demoted must not be used again.
           if (isReadOnly(failure)) leave(openedAt.get(client) ?? departures);
           throw failure;
+        } finally {
+          endWatch();
         }
       },
-      abandon() {
-        lost.add(client);
-        void client.end();
-      },
+      abandon: () => abandon(client),
       release: (isClean) => client.release(!isClean || isOutdated(client)),
     };
   }
