@@ -18,7 +18,6 @@ import { digestOf } from '../../../service/auth/credentials.ts';
 import { openBeside } from '../bare-sqlite.ts';
 import { postAll } from '../connections.ts';
 import { mean, percentile, type Row } from '../figure.ts';
-import { nameFor } from './accounts.ts';
 import type { Collection } from './bench-scale.ts';
 import { documentAt } from './corpus.ts';
 import {
@@ -47,7 +46,8 @@ interface ProcessesAsked {
   readonly folder: string;
   readonly server: SingleServer;
   readonly processes: number;
-  /** The number of accounts in the database that they share. */
+  /** The address of the database that they share, and the number of accounts in it. */
+  readonly database: string;
   readonly accounts: number;
   readonly collection: Collection;
   readonly note: (text: string) => void;
@@ -60,8 +60,8 @@ interface ClientOf {
 }
 
 export async function benchProcesses(asked: ProcessesAsked): Promise<Row[]> {
-  const { folder, server, processes, accounts, collection, note } = asked;
-  const database = await copied(server, accounts);
+  const { folder, server, processes, database, collection, note } = asked;
+  const tokens = await addClients(asked);
   const beside = await startBeside(folder, collection);
   const observer = new Client({ connectionString: superuserOf(database) });
   // Queries reject if the connection is lost.
@@ -75,7 +75,7 @@ export async function benchProcesses(asked: ProcessesAsked): Promise<Row[]> {
       const place: Place = { server: server.pid(), pids, observer };
       const shared: Target = {
         urls: running.urls(),
-        tokens: Array.from({ length: CLIENTS }, (_, index) => tokenOf(index)),
+        tokens,
         passages: () => countRows(observer, 'passages'),
         async indexed() {
           const isDone = async () => (await countRows(observer, OPEN)) === 0 || undefined;
@@ -188,32 +188,35 @@ async function indexed({ save, passages, indexed: finished }: Indexing) {
   return { saved, perSecond: ((await passages()) - before) / seconds };
 }
 
-/** Copies the database with this many accounts, and adds a key for each client. */
-async function copied(server: SingleServer, accounts: number): Promise<string> {
-  // Processes of a run that was interrupted can still be connected.
-  await asSuperuser(server.url, 'DROP DATABASE IF EXISTS served WITH (FORCE)');
-  const database = await server.createDatabase('served', nameFor(accounts));
-  const digests = await Promise.all(
-    Array.from({ length: CLIENTS }, (_, index) => digestOf(tokenOf(index))),
-  );
+/**
+ * Adds a key for each client to the database, for accounts of their own: neither the first account, whose searches are
+ * compared with its copies', nor those of a run with another number of processes. A database of few accounts has not
+ * enough of them.
+ */
+async function addClients({ database, accounts, processes }: ProcessesAsked) {
+  const tokens = Array.from({ length: CLIENTS }, (_, client) => tokenOf(processes, client));
+  const digests = await Promise.all(tokens.map(digestOf));
   await asSuperuser(
     database,
     `CREATE TEMPORARY TABLE clients AS
-       SELECT digest, 'client-' || client AS key, account.id
+       SELECT digest, 'client-' || ${processes} || '-' || client AS key, account.id
        FROM unnest(ARRAY['${digests.join("', '")}']) WITH ORDINALITY AS token (digest, client)
        JOIN (SELECT id, row_number() OVER (ORDER BY seq) - 1 AS place FROM directory_accounts) account
-         ON place = client % ${accounts}`,
+         ON place = (${processes * CLIENTS} + client) % ${accounts}`,
+    // A kept database can have them already.
     `INSERT INTO keys (account_id, id, last_four, name, level, reaches_all, profile, agent, created_at)
-       SELECT id, key, '', 'Bench', 'full', true, false, false, '2026-11-21T00:00:00.000Z' FROM clients`,
-    'INSERT INTO directory_key_tokens (digest, account_id, key_id) SELECT digest, id, key FROM clients',
-    // The copy would otherwise be written to the disk while searches are measured.
+       SELECT id, key, '', 'Bench', 'full', true, false, false, '2026-11-21T00:00:00.000Z' FROM clients
+       ON CONFLICT DO NOTHING`,
+    `INSERT INTO directory_key_tokens (digest, account_id, key_id) SELECT digest, id, key FROM clients
+       ON CONFLICT DO NOTHING`,
+    // What was added would otherwise be written to the disk while searches are measured.
     'CHECKPOINT',
   );
-  return database;
+  return tokens;
 }
 
-function tokenOf(client: number): string {
-  return `keepsake_bench_client_${client}`;
+function tokenOf(processes: number, client: number): string {
+  return `keepsake_bench_client_${processes}_${client}`;
 }
 
 /** Starts a process on a copy of the account's SQLite database. */

@@ -64,10 +64,11 @@ async function measureAll(folder: string, asked: Asked): Promise<Row[]> {
     );
     for (const [count, found] of searched ?? [])
       addRows(`${count.toLocaleString('en')} accounts`, found);
-    const accounts = [...databases.keys()].at(-1) ?? 1;
+    const [accounts, database] = [...databases].at(-1) ?? [];
+    if (accounts === undefined || database === undefined) return;
     note(`The processes share the database ${nameFor(accounts)}.`);
     for (const processes of asked.processes) {
-      const run = { folder, server, processes, accounts, collection, note };
+      const run = { folder, server, processes, database, accounts, collection, note };
       await measure(`${processes} processes`, () => benchProcesses(run));
     }
   }
