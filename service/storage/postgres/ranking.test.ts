@@ -161,6 +161,36 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
     });
   });
 
+  it('estimates how many passages have a word that is in very many, and finds the newest of them', async () => {
+    const storage = opened[1]?.storage;
+    if (storage === undefined) throw new Error('There is no second engine.');
+    await storage.accounts.insert({ id: 'crowd', name: '', now });
+    const account = storage.account('crowd');
+    await account.containers.insert({ id: 'c', name: '', description: '', now });
+    await account.notes.insert({ id: 'n', containerId: 'c', content: '', now });
+    const [{ seq: container } = { seq: 0 }] = await account.containers.all();
+    const material = (await account.notes.byId('n', 'c'))?.seq ?? 0;
+    const count = 40_000;
+    const passages = Array.from({ length: count }, (_, position) =>
+      passageWith(position % 5 === 0 ? 'gull tern' : 'gull', { position }),
+    );
+    await account.transaction((areas) =>
+      areas.passages.insert([{ material, container, passages }]),
+    );
+
+    await account.snapshot(async ({ search, passages: stored }) => {
+      const scope = await search.open([container]);
+      const counts = await scope.countTerms(['gull', 'tern']);
+      const [newest] = await stored.byIds(
+        (await scope.match({ terms: ['gull'], limit: 1 })).map(({ id }) => id),
+      );
+
+      expect(Math.abs((counts.passages.get('gull') ?? 0) / count - 1)).toBeLessThan(0.02);
+      expect(counts.passages.get('tern')).toBe(count / 5);
+      expect(newest?.position).toBe(count - 1);
+    });
+  });
+
   it('ranks as if deleted passages had never existed', async () => {
     const storage = opened[1]?.storage;
     if (storage === undefined) throw new Error('There is no second engine.');
