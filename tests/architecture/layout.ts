@@ -51,6 +51,7 @@ export const nodeFolders = [
   'service/runtime/node/',
   'service/fetching/node/',
   'service/storage/sqlite/node.ts',
+  'service/storage/postgres/pool.ts',
   'service/owner-app/data.ts',
 ];
 

@@ -44,6 +44,8 @@ describe('a request', () => {
       'service/fetching/node/public-network.ts',
       'service/runtime/node/http-server.ts',
       'service/runtime/node/metrics.ts',
+      // Checks whether the database server can still be reached.
+      'service/storage/postgres/pool.ts',
     ]);
   });
 

@@ -118,11 +118,6 @@ function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
   return isTlsError(error) ? TLS : UNREACHABLE;
 }
 
-/** Whether a connection failed before the server answered anything. */
-export function isUnanswered(error: unknown): boolean {
-  return !(error instanceof DatabaseError) && !isTlsError(error);
-}
-
 /** Only its message distinguishes a wait for a free connection from a wait for the server. */
 export function isPoolTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded');

@@ -1,9 +1,11 @@
 /** Connections to the server that an address names, or to the primary among several. */
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
 import { Client, Pool as ClientPool, TypeOverrides, type ClientConfig, type PoolClient } from 'pg';
 import { storable } from '../storable.ts';
 import { StorageError } from '../storage-error.ts';
 import { serversIn } from './address.ts';
-import { isPoolTimeout, isUnanswered, ReadOnlyServer, storageErrorOf } from './errors.ts';
+import { isPoolTimeout, ReadOnlyServer, storageErrorOf } from './errors.ts';
 import type { SqlValue } from './sql.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -27,7 +29,7 @@ export interface Connection {
 }
 
 export interface PoolOptions {
-  /** How long a server may take to accept a connection. One that didn't answer a statement for as long is checked. */
+  /** How long to wait for a server to accept a connection, and for its answer before checking that it can be reached. */
   readonly connectTimeoutMs?: number;
   /** The flag that gave the address, for sentences about errors. */
   readonly flag?: string;
@@ -58,9 +60,7 @@ export function openPool(
   const current = () => servers[departures % servers.length];
   /** The number of departures before each connection. Those to a server that was left are outdated. */
   const openedAt = new WeakMap<Client, number>();
-  /** The servers that are being checked, and whether they can be reached. */
-  const checks = new Map<string | undefined, Promise<boolean>>();
-  const unchecked = new WeakSet<Client>();
+  const unverified = new WeakSet<Client>();
   const lost = new WeakSet<Client>();
 
   class CurrentClient extends Client {
@@ -77,7 +77,7 @@ export function openPool(
     Client: CurrentClient,
   });
   pool.on('connect', (client) => {
-    unchecked.add(client);
+    unverified.add(client);
     client.on('error', () => lost.add(client));
   });
   // An idle connection that is lost is replaced.
@@ -101,10 +101,10 @@ export function openPool(
   /** Connects to the current server. Rejects if it's a replica and the address names other servers. */
   async function connectToCurrent(): Promise<PoolClient> {
     const client = await nextClient();
-    if (!unchecked.delete(client) || servers.length === 1 || isReplica) return client;
+    if (!unverified.delete(client) || servers.length === 1 || isReplica) return client;
     try {
-      const { rows } = await client.query<{ transaction_read_only: string }>(
-        'SHOW transaction_read_only',
+      const { rows } = await answered(client, () =>
+        client.query<{ transaction_read_only: string }>('SHOW transaction_read_only'),
       );
       if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyServer();
       return client;
@@ -129,65 +129,45 @@ export function openPool(
     }
   }
 
-  /** Returns whether the server that a connection was opened to accepts another one. */
-  function isReachable(client: Client): Promise<boolean> {
-    const connectionString = servers[(openedAt.get(client) ?? departures) % servers.length];
-    const checking =
-      checks.get(connectionString) ??
-      check(connectionString).finally(() => checks.delete(connectionString));
-    checks.set(connectionString, checking);
-    return checking;
-  }
-
-  async function check(connectionString: string | undefined): Promise<boolean> {
-    const client = new Client({ ...config, connectionString });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return true;
-    } catch (error) {
-      return !isUnanswered(error);
-    } finally {
-      void client.end().catch(() => undefined);
-    }
-  }
-
   function abandon(client: Client): void {
     lost.add(client);
     void client.end().catch(() => undefined);
   }
 
   /**
-   * Abandons a connection that waits for an answer if its server can't be reached. A server that vanished closes nothing, and
-   * what is sent to it afterwards fails only after 15 minutes with Linux's defaults: keepalive ends only connections whose data was
-   * all received. Returns a function that ends this.
+   * Does work that waits for the server's answer. If the server can't be reached meanwhile, abandons the connection: a server
+   * that lost power or its network closes nothing. Keepalive only notices that while no sent data is unacknowledged; otherwise
+   * Linux gives up after about 15 minutes.
    */
-  function watch(client: Client): () => void {
-    let isWatching = true;
+  async function answered<T>(client: Client, work: () => Promise<T>): Promise<T> {
+    let isWaiting = true;
     const checkServer = async () => {
-      if (!(await isReachable(client)) && isWatching) abandon(client);
+      if ((await isReachable(client, connectTimeoutMs)) || !isWaiting) return;
+      if (servers.length > 1) leave(openedAt.get(client) ?? departures);
+      abandon(client);
     };
-    const watching = setInterval(() => void checkServer(), connectTimeoutMs);
-    watching.unref();
-    return () => {
-      isWatching = false;
-      clearInterval(watching);
-    };
+    const timer = setInterval(() => void checkServer(), connectTimeoutMs);
+    timer.unref();
+    try {
+      return await work();
+    } finally {
+      isWaiting = false;
+      clearInterval(timer);
+    }
   }
 
   function connectionOn(client: PoolClient): Connection {
     return {
       async query(sql, parameters = []) {
-        const endWatch = watch(client);
         try {
-          return await client.query({ text: sql, values: parameters.map(bindable) });
+          return await answered(client, () =>
+            client.query({ text: sql, values: parameters.map(bindable) }),
+          );
         } catch (error) {
           const failure = storageErrorOf(error, { isLost: lost.has(client), flag });
           // Connections to a primary that was demoted must not be used again.
           if (isReadOnly(failure)) leave(openedAt.get(client) ?? departures);
           throw failure;
-        } finally {
-          endWatch();
         }
       },
       abandon: () => abandon(client),
@@ -202,6 +182,27 @@ export function openPool(
     dedicated: (): ClientConfig => ({ ...config, connectionString: current() }),
     end: () => pool.end(),
   };
+}
+
+/** A refused connection is an answer, and a local problem says nothing about the server. */
+const UNREACHABLE = new Set<unknown>(['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH']);
+
+/** Returns whether the machine at the other end of a connection still answers: the server, or a proxy in front of it. */
+async function isReachable(client: Client, timeoutMs: number): Promise<boolean> {
+  const { stream } = client.connection;
+  // A Unix socket has no address.
+  if (!(stream instanceof Socket) || stream.remoteAddress === undefined) return true;
+  const socket = connect(stream.remotePort ?? 0, stream.remoteAddress);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    await once(socket, 'connect', { signal: timeout });
+    return true;
+  } catch (error) {
+    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    return !timeout.aborted && !UNREACHABLE.has(code);
+  } finally {
+    socket.destroy();
+  }
 }
 
 function isReadOnly(failure: unknown): boolean {
