@@ -189,17 +189,18 @@ async function indexed({ save, passages, indexed: finished }: Indexing) {
 }
 
 /**
- * Adds a key for each client to the database, for accounts of their own: neither the first account, whose searches are
- * compared with its copies', nor those of a run with another number of processes. A database of few accounts has not
- * enough of them.
+ * Adds a key for each client to the database, each for an account that nothing else measures: not the first, and none of a
+ * run with another number of processes. With few accounts, clients share them, and the first can be among them.
  */
 async function addClients({ database, accounts, processes }: ProcessesAsked) {
-  const tokens = Array.from({ length: CLIENTS }, (_, client) => tokenOf(processes, client));
+  const tokens = Array.from({ length: CLIENTS }, (_, client) =>
+    tokenOf([accounts, processes, client]),
+  );
   const digests = await Promise.all(tokens.map(digestOf));
   await asSuperuser(
     database,
     `CREATE TEMPORARY TABLE clients AS
-       SELECT digest, 'client-' || ${processes} || '-' || client AS key, account.id
+       SELECT digest, 'client-${accounts}-${processes}-' || client AS key, account.id
        FROM unnest(ARRAY['${digests.join("', '")}']) WITH ORDINALITY AS token (digest, client)
        JOIN (SELECT id, row_number() OVER (ORDER BY seq) - 1 AS place FROM directory_accounts) account
          ON place = (${processes * CLIENTS} + client) % ${accounts}`,
@@ -209,14 +210,14 @@ async function addClients({ database, accounts, processes }: ProcessesAsked) {
        ON CONFLICT DO NOTHING`,
     `INSERT INTO directory_key_tokens (digest, account_id, key_id) SELECT digest, id, key FROM clients
        ON CONFLICT DO NOTHING`,
-    // What was added would otherwise be written to the disk while searches are measured.
+    // Otherwise, what was written before could reach the disk while searches are measured.
     'CHECKPOINT',
   );
   return tokens;
 }
 
-function tokenOf(processes: number, client: number): string {
-  return `keepsake_bench_client_${processes}_${client}`;
+function tokenOf(parts: readonly number[]): string {
+  return `keepsake_bench_client_${parts.join('_')}`;
 }
 
 /** Starts a process on a copy of the account's SQLite database. */
@@ -256,7 +257,7 @@ async function firstContainer(target: Target): Promise<string> {
   return first.id;
 }
 
-/** Numbers of documents that the accounts don't have yet. */
+/** Numbers of documents that the library doesn't have. In a database that is kept, earlier runs have saved them too. */
 const [NEW, WARM] = [1_000_000, 2_000_000];
 
 function documents(from: number, count: number, container: string) {

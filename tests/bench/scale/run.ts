@@ -64,8 +64,12 @@ async function measureAll(folder: string, asked: Asked): Promise<Row[]> {
     );
     for (const [count, found] of searched ?? [])
       addRows(`${count.toLocaleString('en')} accounts`, found);
-    const [accounts, database] = [...databases].at(-1) ?? [];
-    if (accounts === undefined || database === undefined) return;
+    const last = [...databases].at(-1);
+    if (last === undefined) {
+      note('Processes were skipped: they need a database with accounts.');
+      return;
+    }
+    const [accounts, database] = last;
     note(`The processes share the database ${nameFor(accounts)}.`);
     for (const processes of asked.processes) {
       const run = { folder, server, processes, database, accounts, collection, note };
