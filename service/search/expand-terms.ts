@@ -93,7 +93,7 @@ export async function expandTerms(
     return counted.filter((one) => one.passages > 0).toSorted((a, b) => b.passages - a.passages)[0];
   }
 
-  // All terms at once: PostgreSQL then needs one round trip for what several of them look up.
+  // All terms at once, so that PostgreSQL looks up the words of all of them in one statement.
   const each = await Promise.all(
     terms.map(async (term): Promise<Expanded> =>
       verbatim.has(term) ? { term, related: [] } : expand(term),
@@ -120,11 +120,11 @@ export async function expandTerms(
   return { terms: [...expanded], related, corrections, counts: { passages: counts, total } };
 }
 
-/** A term of a query. */
+/** A query term, and what was found for it. */
 interface Expanded {
   readonly term: string;
   readonly related: readonly (readonly [string, RelatedTerm])[];
-  /** Its correction. */
+  /** What it was probably meant to be. Only set if nothing else was found. */
   readonly nearest?: KnownWord;
 }
 

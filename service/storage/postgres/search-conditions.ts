@@ -135,14 +135,15 @@ async function passagesWithEach(
   phrases: readonly (readonly string[])[],
 ): Promise<Place[][]> {
   const { queries, accountId, filter } = scope;
-  const { passages } = await countTerms(scope, [...new Set(phrases.flat())]);
+  const ofSeveral = phrases.filter((terms) => terms.length > 1);
+  const { passages } = await countTerms(scope, [...new Set(ofSeveral.flat())]);
   const countOf = (term: string) => passages.get(term) ?? 0;
 
   async function passagesWith(terms: readonly string[]): Promise<Place[]> {
     const phrase = terms.length === 1 ? null : ` ${terms.join(' ')} `;
     const all = [...new Set(terms)].toSorted((a, b) => countOf(a) - countOf(b));
     const [rarest = '', ...others] = all;
-    if (countOf(rarest) === 0) return [];
+    if (phrase !== null && countOf(rarest) === 0) return [];
     const reads = others.reduce((sum, term) => sum + countOf(term), 0);
     return others.length === 0 || CHECK_COST * countOf(rarest) <= reads
       ? queries.all(selectByTerm, [accountId, [rarest], filter, phrase])

@@ -161,8 +161,8 @@ const selectTerms = query(
   knownWordRow,
 );
 /**
- * Each part has its own limit. The end of its range is a parameter: PostgreSQL checks row-level security before it calls
- * functions such as `||`, so a range computed from columns would be looked up by reading all words of the account.
+ * The end of each range is a parameter. If it were computed from a column with `||`, PostgreSQL couldn't look it up in the index,
+ * because it checks row-level security before it calls functions that could leak values. It would read all words of the account.
  */
 const selectBeginnings = query(
   `SELECT asked.number, found.* FROM unnest($3::text[], $4::text[], $5::integer[]) WITH ORDINALITY AS asked (part, range_end, most, number)
@@ -174,7 +174,7 @@ const selectBeginnings = query(
   z.extend(knownWordRow, { number: z.int() }),
 );
 
-/** The words of some Memories. What is looked up at the same time is one statement, since each is a round trip. */
+/** The words of some Memories. Lookups made at the same time are sent as one statement, since each statement is a round trip. */
 export function vocabularyOf(
   queries: Queries,
   accountId: string,
