@@ -56,11 +56,17 @@ export async function expandTerms(
     const word = typed.get(term) ?? term;
     const isKnown = passages.get(term) !== 0;
     const isUnfinished = term === unfinished && term.length >= MIN_PREFIX;
-    const needsMore = terms.length <= MANY_TERMS || !isKnown;
-    const [longer, compounds] = await Promise.all([
-      isUnfinished ? longerThan(term, word) : [],
-      needsMore ? compoundsOf(vocabulary, term, word) : [],
+    const canBePart = term.length >= MIN_PART && (terms.length <= MANY_TERMS || !isKnown);
+    const [beginning, ending] = await Promise.all([
+      isUnfinished || canBePart ? vocabulary.beginning(term, 4 * MAX_RELATED) : [],
+      canBePart ? vocabulary.ending(term, 4 * MAX_RELATED) : [],
     ]);
+    const longer = isUnfinished ? beginning.slice(0, MAX_RELATED) : [];
+    if (isUnfinished && longer.length === 0 && !isKnown)
+      longer.push(...(await finishedFrom(vocabulary, word)));
+    const compounds = canBePart
+      ? await compoundsOf(vocabulary, { term, word, beginning, ending })
+      : [];
     const related = [
       ...relatedTo(term, termsOf(longer), WEIGHTS.prefix),
       ...relatedTo(term, termsOf(compounds), WEIGHTS.compound),
@@ -69,13 +75,6 @@ export async function expandTerms(
     const nearest = await nearestTo(term);
     if (nearest !== undefined) return { term, related, nearest };
     return { term, related: relatedTo(term, await partsOf(vocabulary, term), WEIGHTS.part) };
-  }
-
-  async function longerThan(term: string, word: string): Promise<KnownWord[]> {
-    const longer = await vocabulary.beginning(term, MAX_RELATED);
-    return longer.length === 0 && passages.get(term) === 0
-      ? finishedFrom(vocabulary, word)
-      : longer;
   }
 
   /**
@@ -192,20 +191,22 @@ const MIN_REST = 4;
 /** Before a long word, the first part can be shorter, as in “Hemförsäkring”. */
 const MIN_FIRST = 3;
 
+interface Part {
+  readonly term: string;
+  readonly word: string;
+  /** Words that begin with the term, and words that end with it. */
+  readonly beginning: readonly KnownWord[];
+  readonly ending: readonly KnownWord[];
+}
+
 /**
  * Returns compounds with the term as their first or last part. The other part must be a word of the Memories too, unless
  * the word is long.
  */
 async function compoundsOf(
   vocabulary: Vocabulary,
-  term: string,
-  word: string,
+  { term, word, beginning, ending }: Part,
 ): Promise<KnownWord[]> {
-  if (term.length < MIN_PART) return [];
-  const [beginning, ending] = await Promise.all([
-    vocabulary.beginning(term, 4 * MAX_RELATED),
-    vocabulary.ending(term, 4 * MAX_RELATED),
-  ]);
   const isLong = word.length >= LONG_WORD;
   const found = [
     ...beginning.map((compound) => ({
