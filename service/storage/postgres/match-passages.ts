@@ -235,15 +235,15 @@ async function scored(
       const asked = [
         `${bind(alike.map(({ term }) => term))}::text[]`,
         `${bind(alike.map(({ factor }) => factor))}::float8[]`,
-        `${bind(alike.map(({ number }) => number))}::integer[]`,
+        `${bind(alike.map(({ number }) => 2 ** number))}::bigint[]`,
       ];
       const ofTerm = isLimited
         ? newestRows(isOfTerm, bind(rows))
         : `SELECT first, entries FROM postings WHERE ${isOfTerm}`;
       sources.push(
-        `SELECT factor, number, ${PASSAGE} AS passage, ${FREQUENCY} AS frequency, ${LENGTH} AS length FROM (
-           SELECT asked.factor, asked.number, o.first, unnest(o.entries) AS entry
-           FROM unnest(${asked.join(', ')}) AS asked (term, factor, number) CROSS JOIN LATERAL (${ofTerm}) o) entries`,
+        `SELECT factor, bit, ${PASSAGE} AS passage, ${FREQUENCY} AS frequency, ${LENGTH} AS length FROM (
+           SELECT asked.factor, asked.bit, o.first, unnest(o.entries) AS entry
+           FROM unnest(${asked.join(', ')}) AS asked (term, factor, bit) CROSS JOIN LATERAL (${ofTerm}) o) entries`,
       );
     }
     for (const { term, factor, number } of some.filter((one) => isPhrase(one.term))) {
@@ -252,7 +252,7 @@ async function scored(
         (column) => `${bind(postings.map((posting) => posting[column]))}::bigint[]`,
       );
       sources.push(
-        `SELECT ${bind(factor)}::float8, ${bind(number)}::integer, * FROM unnest(${columns.join(', ')})`,
+        `SELECT ${bind(factor)}::float8, ${bind(2 ** number)}::bigint, * FROM unnest(${columns.join(', ')})`,
       );
     }
     return sources.join(' UNION ALL ');
@@ -268,24 +268,22 @@ async function scored(
   const inRarest = await read(terms.filter(({ number }) => number === rarest));
   const isSeveral = others.length > 0;
   const matched = isSeveral
-    ? `WITH rarest (factor, number, passage, frequency, length) AS MATERIALIZED (${inRarest}),
-         others AS MATERIALIZED (
-           SELECT * FROM (${await read(others)}) o WHERE (passage IN (SELECT passage FROM rarest)) IS TRUE)`
+    ? `WITH rarest (factor, bit, passage, frequency, length) AS MATERIALIZED (${inRarest})`
     : '';
   const entries = isSeveral
-    ? `SELECT * FROM others
-       UNION ALL SELECT * FROM rarest WHERE (passage IN (SELECT passage FROM others)) IS TRUE`
+    ? `SELECT * FROM (${await read(others)}) o WHERE (passage IN (SELECT passage FROM rarest)) IS TRUE
+       UNION ALL SELECT * FROM rarest`
     : inRarest;
   // Frequencies are in tenths, so both parts of the norm are multiplied by 10.
   const norm = `(${10 * K1 * (1 - B)}::float8 + ${10 * K1 * B}::float8 / ${bind(average)}::float8 * length)`;
   const passages = conditions?.passages
     ? `WHERE passage = ANY (${bind(conditions.passages)}::bigint[])`
     : '';
-  // Counting distinct numbers would sort all rows.
+  // Each group has a bit. Counting the groups of a passage would sort all rows.
   const sums = `
     SELECT passage, sum(factor * ${K1 + 1} * frequency / (frequency + ${norm})) AS score
     FROM (${entries}) o ${passages}
-    GROUP BY passage ${isSeveral ? `HAVING bit_or(1::bigint << number) = ${2 ** groups - 1}` : ''}`;
+    GROUP BY passage ${isSeveral ? `HAVING bit_or(bit) = ${2 ** groups - 1}` : ''}`;
   const where = conditions?.where(bind) ?? '';
   const materials = `JOIN passages p ON p.account_id = ${account} AND p.id = s.passage
     JOIN materials m ON m.account_id = p.account_id AND m.seq = p.material`;
@@ -498,13 +496,14 @@ const selectDocumentTerms = query(
      WHERE p.account_id = $1 AND p.material = ANY ($2::bigint[]) AND p.id <> ALL ($4::bigint[])
      GROUP BY p.material, p.container, p.dense) d
    CROSS JOIN unnest($3::text[]) AS asked (term) CROSS JOIN LATERAL (
+     SELECT coalesce(max(b.first), 0) AS since FROM postings b
+     WHERE b.account_id = $1 AND b.dense = d.dense AND b.term = asked.term AND b.container = d.container
+       AND b.first <= d.first) place
+   CROSS JOIN LATERAL (
      SELECT count(*) AS passages FROM (
        SELECT o.first, unnest(o.entries) AS entry FROM postings o
        WHERE o.account_id = $1 AND o.dense = d.dense AND o.term = asked.term AND o.container = d.container
-         AND o.first <= d.last AND o.first >= coalesce((
-           SELECT max(b.first) FROM postings b
-           WHERE b.account_id = $1 AND b.dense = d.dense AND b.term = asked.term AND b.container = d.container
-             AND b.first <= d.first), 0)) entries
+         AND o.first BETWEEN place.since AND d.last) entries
      WHERE ${PASSAGE} BETWEEN d.first AND d.last) counted`,
   z.extend(documentTermRow, { length: z.int() }),
 );

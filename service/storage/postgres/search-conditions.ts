@@ -105,15 +105,19 @@ const inTexts = (where: string) => `
   SELECT ${PASSAGE} AS passage FROM (SELECT first, unnest(entries) AS entry FROM postings WHERE ${where}) entries
   WHERE ${IS_IN_TEXT}`;
 const HAS_PHRASE = `(strpos(' ' || p.body_terms || ' ', $4) > 0 OR strpos(' ' || p.title_terms || ' ', $4) > 0)`;
-/** The passages with a term in their title or text, and with the phrase if there is one. */
+/**
+ * The passages with a term in their title or text, and with the phrase if there is one. Their ids are computed first: because of
+ * row-level security, PostgreSQL looks up a column in an index, but not what a function returned.
+ */
 const selectByTerm = query(
-  `SELECT p.id, p.material FROM (${inTexts(OF_TERMS)}) o
-   JOIN passages p ON p.account_id = $1 AND p.id = o.passage WHERE $4::text IS NULL OR ${HAS_PHRASE}`,
+  `WITH found AS MATERIALIZED (${inTexts(OF_TERMS)})
+   SELECT p.id, p.material FROM found JOIN passages p ON p.account_id = $1 AND p.id = found.passage
+   WHERE $4::text IS NULL OR ${HAS_PHRASE}`,
   placeRow,
 );
 /**
- * The passages with all terms in their title or text, and among them those with the phrase. Counting begins with the
- * passages of the rarest term, which are few. `match-passages.ts` explains the `IS TRUE`.
+ * The passages with these terms in their title or text, and with the phrase. Counting begins with the passages of the rarest
+ * term, which are few. `match-passages.ts` explains the `IS TRUE`.
  */
 const selectByTerms = query(
   `WITH rarest AS MATERIALIZED (${inTexts(`${OF_TERMS} AND term = $5`)})
@@ -134,20 +138,32 @@ async function passagesWithEach(
   scope: IndexScope,
   phrases: readonly (readonly string[])[],
 ): Promise<Place[][]> {
-  const { queries, accountId, filter } = scope;
+  const { queries, accountId, filter, total } = scope;
   const ofSeveral = phrases.filter((terms) => terms.length > 1);
   const { passages } = await countTerms(scope, [...new Set(ofSeveral.flat())]);
   const countOf = (term: string) => passages.get(term) ?? 0;
 
+  /** Returns the rarest terms, as long as reading where each one is costs less than checking the passages with all before it. */
+  function worthReading(terms: readonly string[]): string[] {
+    const [rarest = '', ...others] = [...new Set(terms)].toSorted(
+      (a, b) => countOf(a) - countOf(b),
+    );
+    let left = countOf(rarest);
+    const worth = others.findIndex((term) => {
+      const isDear = countOf(term) > CHECK_COST * left;
+      left *= countOf(term) / total;
+      return isDear;
+    });
+    return [rarest, ...(worth === -1 ? others : others.slice(0, worth))];
+  }
+
   async function passagesWith(terms: readonly string[]): Promise<Place[]> {
     const phrase = terms.length === 1 ? null : ` ${terms.join(' ')} `;
-    const all = [...new Set(terms)].toSorted((a, b) => countOf(a) - countOf(b));
-    const [rarest = '', ...others] = all;
-    if (phrase !== null && countOf(rarest) === 0) return [];
-    const reads = others.reduce((sum, term) => sum + countOf(term), 0);
-    return others.length === 0 || CHECK_COST * countOf(rarest) <= reads
+    if (phrase !== null && terms.some((term) => countOf(term) === 0)) return [];
+    const [rarest = '', ...others] = worthReading(terms);
+    return others.length === 0
       ? queries.all(selectByTerm, [accountId, [rarest], filter, phrase])
-      : queries.all(selectByTerms, [accountId, all, filter, phrase, rarest]);
+      : queries.all(selectByTerms, [accountId, [rarest, ...others], filter, phrase, rarest]);
   }
 
   return Promise.all(phrases.map(passagesWith));

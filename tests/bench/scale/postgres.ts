@@ -12,7 +12,7 @@ export const SETTINGS = [
   'random_page_cost=1.1',
   'max_wal_size=16GB',
   'checkpoint_timeout=30min',
-  'wal_compression=on',
+  'wal_compression=lz4',
 ];
 
 const REASON_LINES = 3;
