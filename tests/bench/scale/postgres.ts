@@ -10,7 +10,7 @@ export const SETTINGS = [
   'effective_cache_size=16GB',
   'maintenance_work_mem=1GB',
   'random_page_cost=1.1',
-  'max_wal_size=16GB',
+  'max_wal_size=8GB',
   'checkpoint_timeout=30min',
   'wal_compression=lz4',
 ];
