@@ -76,6 +76,7 @@ describe('plainText', () => {
         const markdown = list.join('');
         const lengthOf = (text: string) => text.replace(/\s/g, '').length;
         expect(lengthOf(plainText(markdown))).toBeLessThanOrEqual(lengthOf(markdown));
+        expect(plainText(markdown).length).toBeLessThanOrEqual(2 * markdown.length + 1);
       }),
       { numRuns: 1000, examples: [[['|', '|', '|', '|', '[']]] },
     );

@@ -61,12 +61,11 @@ export async function expandTerms(
       isUnfinished || canBePart ? vocabulary.beginning(term, 4 * MAX_RELATED) : [],
       canBePart ? vocabulary.ending(term, 4 * MAX_RELATED) : [],
     ]);
-    const longer = isUnfinished ? beginning.slice(0, MAX_RELATED) : [];
-    if (isUnfinished && longer.length === 0 && !isKnown)
-      longer.push(...(await finishedFrom(vocabulary, word)));
-    const compounds = canBePart
-      ? await compoundsOf(vocabulary, { term, word, beginning, ending })
-      : [];
+    const known = isUnfinished ? beginning.slice(0, MAX_RELATED) : [];
+    const [longer, compounds] = await Promise.all([
+      isUnfinished && known.length === 0 && !isKnown ? finishedFrom(vocabulary, word) : known,
+      canBePart ? compoundsOf(vocabulary, { term, word, beginning, ending }) : [],
+    ]);
     const related = [
       ...relatedTo(term, termsOf(longer), WEIGHTS.prefix),
       ...relatedTo(term, termsOf(compounds), WEIGHTS.compound),
@@ -92,7 +91,7 @@ export async function expandTerms(
     return counted.filter((one) => one.passages > 0).toSorted((a, b) => b.passages - a.passages)[0];
   }
 
-  // All terms at once, so that PostgreSQL looks up the words of all of them in one statement.
+  // All terms at once, so that PostgreSQL gets each kind of lookup as one statement.
   const each = await Promise.all(
     terms.map(async (term): Promise<Expanded> =>
       verbatim.has(term) ? { term, related: [] } : expand(term),

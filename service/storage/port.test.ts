@@ -1061,16 +1061,15 @@ function promises(open: Engine[1]): void {
         'heronbridge',
       ]);
       // Each lookup gets what it asked for, however many there are at the same time.
-      const lookups = [
-        () => vocabulary.beginning('heron', 1),
-        () => vocabulary.beginning('heron', 5),
-        () => vocabulary.beginning('quay', 5),
-        () => vocabulary.ending('arch', 5),
-        () => vocabulary.among([]),
-        () => vocabulary.among(['heron']),
-        () => vocabulary.among(['heronarch', 'quay']),
-      ];
-      const found = await Promise.all(lookups.map((lookUp) => lookUp()));
+      const found = await Promise.all([
+        vocabulary.beginning('heron', 1),
+        vocabulary.beginning('heron', 5),
+        vocabulary.beginning('quay', 5),
+        vocabulary.ending('arch', 5),
+        vocabulary.among([]),
+        vocabulary.among(['heron']),
+        vocabulary.among(['heronarch', 'quay']),
+      ]);
       const [arch, bridge] = ['heronarch', 'heronbridge'];
       expect(found.map((words) => words.map(({ term }) => term))).toEqual([
         [arch],

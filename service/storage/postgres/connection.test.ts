@@ -290,29 +290,32 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     await expect.poll(() => storage.accounts.all().catch(() => null)).toEqual([]);
   });
 
-  it('that gets no answer is lost only if its server can’t be reached', async () => {
-    const url = new URL(await emptyPostgres());
-    const proxy = await startFreezingProxy(Number(url.port));
-    url.port = String(proxy.port);
-    const database = openDatabase(url.href, { connectTimeoutMs: 1_000 });
-    const one = query('SELECT 1 AS one FROM pg_sleep($1)', z.object({ one: z.int() }));
-    try {
-      expect(await database.directory.all(one, [2.5])).toEqual([{ one: 1 }]);
+  it.skipIf(process.platform !== 'linux')(
+    'that gets no answer is lost only if its server can’t be reached',
+    async () => {
+      const direct = new URL(await emptyPostgres());
+      const proxy = await startFreezingProxy(Number(direct.port));
+      // The second server is the same one, reached without the proxy.
+      const hosts = `127.0.0.1:${proxy.port},${direct.host}`;
+      const url = direct.href.replace(direct.host, hosts);
+      const database = openDatabase(url, { connectTimeoutMs: 2_000 });
+      const one = query('SELECT 1 AS one FROM pg_sleep($1)', z.object({ one: z.int() }));
+      try {
+        expect(await database.directory.all(one, [5])).toEqual([{ one: 1 }]);
 
-      await proxy.freeze();
-      await expect(database.directory.all(one, [0])).rejects.toMatchObject({
-        code: 'unavailable',
-        message: expect.stringContaining('lost'),
-      });
+        await proxy.freeze();
+        await expect(database.directory.all(one, [0])).rejects.toMatchObject({
+          code: 'unavailable',
+          message: expect.stringContaining('lost'),
+        });
 
-      proxy.thaw();
-      const again = () => database.directory.all(one, [0]).catch(() => null);
-      await expect.poll(again, { timeout: 20_000 }).toEqual([{ one: 1 }]);
-    } finally {
-      await database.close();
-      proxy.stop();
-    }
-  });
+        expect(await database.directory.all(one, [0])).toEqual([{ one: 1 }]);
+      } finally {
+        await database.close();
+        proxy.stop();
+      }
+    },
+  );
 
   /**
    * Starts a proxy that can be frozen. It then looks like a machine that lost power: it closes nothing, passes nothing on, and
@@ -322,8 +325,10 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     const module = import.meta.resolve('../../../tests/fixtures/tcp-proxy.ts');
     const script = `import { startTcpProxy } from '${module}';
       console.log((await startTcpProxy({ target: () => ${target}, backlog: 1 })).port);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
-    const [printed] = await once(child.stdout, 'data');
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [printed] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
     const port = Number(printed);
     const queued: Socket[] = [];
     return {
@@ -336,11 +341,10 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
           await once(socket, 'connect');
         }
       },
-      thaw() {
-        for (const socket of queued.splice(0)) socket.destroy();
-        child.kill('SIGCONT');
+      stop() {
+        for (const socket of queued) socket.destroy();
+        child.kill('SIGKILL');
       },
-      stop: () => child.kill('SIGKILL'),
     };
   }
 

@@ -279,7 +279,7 @@ async function scored(
   const passages = conditions?.passages
     ? `WHERE passage = ANY (${bind(conditions.passages)}::bigint[])`
     : '';
-  // Each group has a bit. Counting the groups of a passage would sort all rows.
+  // Each group has a bit, because counting distinct groups would sort all rows.
   const sums = `
     SELECT passage, sum(factor * ${K1 + 1} * frequency / (frequency + ${norm})) AS score
     FROM (${entries}) o ${passages}
@@ -488,7 +488,9 @@ export async function countTerms(scope: IndexScope, terms: readonly string[]): P
 
 /**
  * Counts each term between the first and the last passage of each document. An account's documents are learned one after
- * another, so nothing else is between them. Looking up each passage would take many times as long.
+ * another, so nothing else is between them. Looking up each passage would take many times as long. `place` is a subquery so
+ * that its result is a column: because of row-level security, PostgreSQL looks up a column in an index, but not what a function
+ * returned.
  */
 const selectDocumentTerms = query(
   `SELECT d.material, d.length, asked.term, counted.passages FROM (

@@ -29,7 +29,7 @@ export interface Connection {
 }
 
 export interface PoolOptions {
-  /** How long to wait for a server to accept a connection, and for its answer before checking that it can be reached. */
+  /** How long to wait for a server to accept a connection, and for an answer before checking that it can be reached. */
   readonly connectTimeoutMs?: number;
   /** The flag that gave the address, for sentences about errors. */
   readonly flag?: string;
@@ -135,15 +135,14 @@ export function openPool(
   }
 
   /**
-   * Does work that waits for the server's answer. If the server can't be reached meanwhile, abandons the connection: a server
-   * that lost power or its network closes nothing. Keepalive only notices that while no sent data is unacknowledged; otherwise
-   * Linux gives up after about 15 minutes.
+   * Runs a statement, and abandons the connection if the server can't be reached while it waits. A server that lost power closes
+   * nothing. Keepalive doesn't help while sent data is unacknowledged: Linux retries that for about 15 minutes.
    */
   async function answered<T>(client: Client, work: () => Promise<T>): Promise<T> {
     let isWaiting = true;
     const checkServer = async () => {
       if ((await isReachable(client, connectTimeoutMs)) || !isWaiting) return;
-      if (servers.length > 1) leave(openedAt.get(client) ?? departures);
+      leave(openedAt.get(client) ?? departures);
       abandon(client);
     };
     const timer = setInterval(() => void checkServer(), connectTimeoutMs);
@@ -184,8 +183,8 @@ export function openPool(
   };
 }
 
-/** A refused connection is an answer, and a local problem says nothing about the server. */
-const UNREACHABLE = new Set<unknown>(['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH']);
+/** A refused connection is an answer, and other errors, such as too many open files, say nothing about the server. */
+const UNREACHABLE = new Set<unknown>(['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN']);
 
 /** Returns whether the machine at the other end of a connection still answers: the server, or a proxy in front of it. */
 async function isReachable(client: Client, timeoutMs: number): Promise<boolean> {

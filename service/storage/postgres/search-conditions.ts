@@ -143,18 +143,22 @@ async function passagesWithEach(
   const { passages } = await countTerms(scope, [...new Set(ofSeveral.flat())]);
   const countOf = (term: string) => passages.get(term) ?? 0;
 
-  /** Returns the rarest terms, as long as reading where each one is costs less than checking the passages with all before it. */
+  /**
+   * Returns the rarest term, and the next ones as long as reading a term's postings costs less than checking the passages that
+   * are left without it. Assumes that terms occur independently.
+   */
   function worthReading(terms: readonly string[]): string[] {
     const [rarest = '', ...others] = [...new Set(terms)].toSorted(
       (a, b) => countOf(a) - countOf(b),
     );
+    const worth = [rarest];
     let left = countOf(rarest);
-    const worth = others.findIndex((term) => {
-      const isDear = countOf(term) > CHECK_COST * left;
+    for (const term of others) {
+      if (countOf(term) > CHECK_COST * left) break;
+      worth.push(term);
       left *= countOf(term) / total;
-      return isDear;
-    });
-    return [rarest, ...(worth === -1 ? others : others.slice(0, worth))];
+    }
+    return worth;
   }
 
   async function passagesWith(terms: readonly string[]): Promise<Place[]> {

@@ -189,8 +189,8 @@ async function indexed({ save, passages, indexed: finished }: Indexing) {
 }
 
 /**
- * Adds a key for each client to the database, each for an account that nothing else measures: not the first, and none of a
- * run with another number of processes. With few accounts, clients share them, and the first can be among them.
+ * Adds a key for each client. No other measurement uses their accounts: neither the first account nor those of a run with
+ * another number of processes. With few accounts, clients share them, and the first can be among them.
  */
 async function addClients({ database, accounts, processes }: ProcessesAsked) {
   const tokens = Array.from({ length: CLIENTS }, (_, client) =>
