@@ -268,11 +268,13 @@ async function scored(
   const inRarest = await read(terms.filter(({ number }) => number === rarest));
   const isSeveral = others.length > 0;
   const matched = isSeveral
-    ? `WITH rarest (factor, bit, passage, frequency, length) AS MATERIALIZED (${inRarest})`
+    ? `WITH rarest (factor, bit, passage, frequency, length) AS MATERIALIZED (${inRarest}),
+         others AS MATERIALIZED (
+           SELECT * FROM (${await read(others)}) o WHERE (passage IN (SELECT passage FROM rarest)) IS TRUE)`
     : '';
   const entries = isSeveral
-    ? `SELECT * FROM (${await read(others)}) o WHERE (passage IN (SELECT passage FROM rarest)) IS TRUE
-       UNION ALL SELECT * FROM rarest`
+    ? `SELECT * FROM others
+       UNION ALL SELECT * FROM rarest WHERE (passage IN (SELECT passage FROM others)) IS TRUE`
     : inRarest;
   // Frequencies are in tenths, so both parts of the norm are multiplied by 10.
   const norm = `(${10 * K1 * (1 - B)}::float8 + ${10 * K1 * B}::float8 / ${bind(average)}::float8 * length)`;
