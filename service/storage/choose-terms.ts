@@ -27,20 +27,21 @@ export const MAX_READS = 350_000;
 /** In the searched Memories, a term in at most this many passages is always scored: it says most about what is wanted. */
 const FEW = 2_000;
 
-/** Leaves out terms that take too long to read, starting with those in the most passages. */
+/** Takes the terms in order, and leaves out those that would take too long to read. */
 function affordableOf<Term extends CountedTerm>(
   terms: readonly Term[],
   readsFor: (term: CountedTerm) => number,
 ): Term[] {
   let reads = 0;
-  const taken = new Set<Term>();
-  for (const term of terms.toSorted((a, b) => readsFor(a) - readsFor(b))) {
-    const isTaken = taken.size === 0 || term.passages <= FEW || reads + readsFor(term) <= MAX_READS;
+  const taken: Term[] = [];
+  for (const term of terms) {
+    const isTaken =
+      taken.length === 0 || term.passages <= FEW || reads + readsFor(term) <= MAX_READS;
     if (!isTaken) continue;
-    taken.add(term);
+    taken.push(term);
     reads += readsFor(term);
   }
-  return terms.filter((term) => taken.has(term));
+  return taken;
 }
 
 /** A term that occurs in the searched Memories. */
@@ -65,7 +66,7 @@ export function presentTerms(
   }).filter(({ passages }) => passages > 0);
 }
 
-export function isTyped({ term, of }: PresentTerm): boolean {
+function isTyped({ term, of }: PresentTerm): boolean {
   return term === of;
 }
 
@@ -77,6 +78,30 @@ export function chosenTerms(
   const typed = rarestOf(found.filter(isTyped));
   const related = rarestOf(found.filter((one) => !isTyped(one)));
   return affordableOf([...typed, ...related].slice(0, MAX_SCORED_TERMS), readsFor);
+}
+
+/** Scoring a passage takes about as long as reading this many from the index. */
+const READS_PER_SCORE = 20;
+
+/** Returns whether it takes too long to score every passage with any of the terms. */
+export function isTooCostly(
+  present: readonly PresentTerm[],
+  readsFor: (term: CountedTerm) => number,
+): boolean {
+  const cost = present.reduce(
+    (sum, term) => sum + readsFor(term) + READS_PER_SCORE * term.passages,
+    0,
+  );
+  return cost > 2 * MAX_READS;
+}
+
+/**
+ * Leaves out the related terms of words that occur themselves. Next to common words, they add little, and passages with them
+ * would take the place of those with more of the words.
+ */
+export function withoutRelated(present: readonly PresentTerm[]): PresentTerm[] {
+  const typed = new Set(present.filter(isTyped).map(({ term }) => term));
+  return present.filter((one) => isTyped(one) || !typed.has(one.of));
 }
 
 function rarestOf<Term extends CountedTerm>(counted: readonly Term[]): Term[] {

@@ -7,12 +7,14 @@ import * as z from 'zod/mini';
 import {
   areNear,
   chosenTerms,
+  isTooCostly,
   presentTerms,
   raritiesOf,
   termsOf,
+  withoutRelated,
   type PresentTerm,
 } from '../choose-terms.ts';
-import { bestOf, matchByPlan, maxScored } from '../plan-match.ts';
+import { bestOf, matchByPlan, maxScored, type CountedTerm } from '../plan-match.ts';
 import type {
   DocumentTerms,
   PassageMatch,
@@ -355,7 +357,9 @@ async function chooseTerms(
     index,
     found.map(({ term }) => term),
   );
-  const present = chosenTerms(found, ({ term }) => READ_COST * (everywhere.get(term) ?? 0));
+  const readsFor = ({ term }: CountedTerm) => READ_COST * (everywhere.get(term) ?? 0);
+  const chosen = chosenTerms(found, readsFor);
+  const present = isTooCostly(chosen, readsFor) ? withoutRelated(chosen) : chosen;
   const rarities = raritiesOf(present, {
     searched: await countTerms(
       scope,

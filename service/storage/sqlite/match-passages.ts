@@ -7,12 +7,12 @@ import {
   areNear,
   chosenTerms,
   isPlain,
-  isTyped,
+  isTooCostly,
   MAX_COUNTED,
-  MAX_READS,
   presentTerms,
   raritiesOf,
   termsOf,
+  withoutRelated,
   type PresentTerm,
 } from '../choose-terms.ts';
 import {
@@ -329,10 +329,12 @@ async function chooseTerms(index: Index, { scope, terms, phrase }: Search): Prom
     terms: found.map(({ term }) => term),
   });
   const readsFor = ({ term }: CountedTerm) => everywhere.get(term) ?? 0;
-  const present = chosenTerms(found, readsFor);
-  if (costOfWeights(present, { index, scope, readsFor }) > 2 * MAX_READS)
-    return { present: present.filter(isTyped), weights: null };
-  return { present, weights: await weightsIn(index, { scope, everywhere }, present) };
+  const chosen = chosenTerms(found, readsFor);
+  // Scoring each term separately, which weights need, reads the Memory filter once per term.
+  const filterReads = scope.filter === '' || index.count === null ? 0 : scope.stored[index.count];
+  if (isTooCostly(chosen, (term) => filterReads + readsFor(term)))
+    return { present: withoutRelated(chosen), weights: null };
+  return { present: chosen, weights: await weightsIn(index, { scope, everywhere }, chosen) };
 }
 
 /**
@@ -366,25 +368,6 @@ async function weightsIn(
   if (filter === '' && areNear(rarities)) return null;
   return new Map(
     rarities.map(({ term, weight, wanted, inIndex }) => [term, (weight * wanted) / inIndex]),
-  );
-}
-
-const READS_PER_SCORE = 20;
-
-/** Returns the cost, in passage reads, of scoring each term separately, which reads the Memory filter once per term. */
-function costOfWeights(
-  terms: readonly CountedTerm[],
-  {
-    index,
-    scope,
-    readsFor,
-  }: { index: Index; scope: IndexScope; readsFor: (term: CountedTerm) => number },
-): number {
-  const { filter, stored } = scope;
-  const filterReads = filter === '' || index.count === null ? 0 : stored[index.count];
-  return terms.reduce(
-    (sum, term) => sum + filterReads + readsFor(term) + READS_PER_SCORE * term.passages,
-    0,
   );
 }
 
