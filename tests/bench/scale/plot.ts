@@ -116,7 +116,7 @@ function svgOf({ title, x, y, lines: all }: Plot): string {
   const top = niceAbove(Math.max(...lines.flatMap(({ points }) => points.map((point) => point.y))));
   const [first = 1, last = first] = [sizes[0], sizes.at(-1)];
   const spread = Math.log(last / first) || 1;
-  const [left, right, up, down] = [64, 616, 44, 300];
+  const [left, right, up, down] = [64, 600, 44, 300];
   const atX = (size: number) => round(left + ((right - left) * Math.log(size / first)) / spread);
   const atY = (value: number) => round(down - ((down - up) * value) / top);
   const ticks = Array.from({ length: TICKS + 1 }, (_, index) => (top * index) / TICKS);
