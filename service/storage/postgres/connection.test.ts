@@ -301,7 +301,9 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
       const database = openDatabase(url, { connectTimeoutMs: 2_000 });
       const one = query('SELECT 1 AS one FROM pg_sleep($1)', z.object({ one: z.int() }));
       try {
-        expect(await database.directory.all(one, [5])).toEqual([{ one: 1 }]);
+        // Two connections, of which the second one must not be used once the first one was lost.
+        const slow = [0, 1].map(() => database.directory.all(one, [5]));
+        expect(await Promise.all(slow)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
 
         await proxy.freeze();
         await expect(database.directory.all(one, [0])).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { parseQuery, wantedText } from '../../../lib/text/search-query.ts';
 import { searchTerms } from '../../../lib/text/search-terms.ts';
 import { passageWith } from '../../../tests/fixtures/passage-with.ts';
 import { engines, hasServer, serverEngines } from '../../../tests/fixtures/storage-engines.ts';
-import type { PassagesOf } from '../port/search.ts';
+import type { NewPassage, PassagesOf } from '../port/search.ts';
 import type { Storage } from '../port/storage.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -64,6 +64,20 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
     }
   }
 
+  /** Stores passages in the only Memory of a new account. */
+  async function fillMemory(storage: Storage, accountId: string, passages: readonly NewPassage[]) {
+    await storage.accounts.insert({ id: accountId, name: '', now });
+    const account = storage.account(accountId);
+    await account.containers.insert({ id: 'c', name: '', description: '', now });
+    await account.notes.insert({ id: 'n', containerId: 'c', content: '', now });
+    const [{ seq: container } = { seq: 0 }] = await account.containers.all();
+    const material = (await account.notes.byId('n', 'c'))?.seq ?? 0;
+    await account.transaction((areas) =>
+      areas.passages.insert([{ material, container, passages }]),
+    );
+    return { account, container };
+  }
+
   it.each([
     ['a word in all Memories', ['heron'], [1, 2]],
     ['words in all Memories', ['rope', 'salt', 'tide'], [1, 2]],
@@ -120,18 +134,10 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
   it('finds the newest passages of a host with thousands of them, and estimates their number', async () => {
     const storage = opened[1]?.storage;
     if (storage === undefined) throw new Error('There is no second engine.');
-    await storage.accounts.insert({ id: 'many', name: '', now });
-    const account = storage.account('many');
-    await account.containers.insert({ id: 'c', name: '', description: '', now });
-    await account.notes.insert({ id: 'n', containerId: 'c', content: '', now });
-    const [{ seq: container } = { seq: 0 }] = await account.containers.all();
-    const material = (await account.notes.byId('n', 'c'))?.seq ?? 0;
     const passages = Array.from({ length: 5_000 }, (_, position) =>
       passageWith('gull', { position, siteTerms: position % 2 === 0 ? 'quay net' : 'net quay' }),
     );
-    await account.transaction((areas) =>
-      areas.passages.insert([{ material, container, passages }]),
-    );
+    const { account, container } = await fillMemory(storage, 'many', passages);
 
     await account.snapshot(async ({ search, passages: stored }) => {
       const scope = await search.open([container]);
@@ -164,19 +170,11 @@ describe.skipIf(!hasServer)('ranking in PostgreSQL', () => {
   it('estimates how many passages have a word that is in very many, and finds the newest of them', async () => {
     const storage = opened[1]?.storage;
     if (storage === undefined) throw new Error('There is no second engine.');
-    await storage.accounts.insert({ id: 'crowd', name: '', now });
-    const account = storage.account('crowd');
-    await account.containers.insert({ id: 'c', name: '', description: '', now });
-    await account.notes.insert({ id: 'n', containerId: 'c', content: '', now });
-    const [{ seq: container } = { seq: 0 }] = await account.containers.all();
-    const material = (await account.notes.byId('n', 'c'))?.seq ?? 0;
     const count = 40_000;
     const passages = Array.from({ length: count }, (_, position) =>
       passageWith(position % 5 === 0 ? 'gull tern' : 'gull', { position }),
     );
-    await account.transaction((areas) =>
-      areas.passages.insert([{ material, container, passages }]),
-    );
+    const { account, container } = await fillMemory(storage, 'crowd', passages);
 
     await account.snapshot(async ({ search, passages: stored }) => {
       const scope = await search.open([container]);
