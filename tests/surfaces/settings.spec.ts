@@ -45,8 +45,11 @@ test('keeps what a person is entering while another page is shown', async ({
   await open('options/naming');
   await settings.memories.add.press('Enter');
   await page.keyboard.type('Letters');
-  await settings.openPage('settings_data_title').press('Enter');
-  await settings.openPage('settings_memories_title').press('Enter');
+  for (const title of ['settings_data_title', 'settings_memories_title'] as const) {
+    await settings.openPage(title).press('Enter');
+    // A page that opens takes the focus, also from a link that was focused in the meantime.
+    await expect(page.getByRole('main', { name: en(title), exact: true })).toBeFocused();
+  }
   await expect(settings.memories.newName).toHaveValue('Letters');
 });
 
