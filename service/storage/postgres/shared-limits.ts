@@ -44,7 +44,7 @@ const endTurn = query(
 
 export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
   let counted = 0;
-  /** Turns that have ended, but that the server doesn't know of yet. */
+  /** Turns that have ended or failed to be taken, but that the server may still count. */
   const ended = new Map<string, string>();
 
   async function tellEnded(): Promise<void> {
@@ -65,11 +65,15 @@ export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
       leases.keepBeating();
       await tellEnded();
       const turn = `${leases.holder} ${crypto.randomUUID()}`;
-      // If the response is lost, the turn may be taken all the same.
-      ended.set(turn, accountId);
       const parameters = [accountId, turn, most, leases.holder];
-      const taken = await db.change(takeTurn, parameters, `turns ${accountId}`);
-      ended.delete(turn);
+      let taken: readonly unknown[];
+      try {
+        taken = await db.change(takeTurn, parameters, `turns ${accountId}`);
+      } catch (error) {
+        // If only the response was lost, the turn was taken all the same.
+        ended.set(turn, accountId);
+        throw error;
+      }
       if (taken.length === 0) return null;
       return {
         release() {

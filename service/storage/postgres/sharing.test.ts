@@ -314,6 +314,28 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       expect(await limitsOf(second).takeTurn('mine', 2)).toBeNull();
     });
 
+    it('give an account no extra turn while one is being taken', async () => {
+      const operator = new Client({ connectionString: url });
+      await operator.connect();
+      onTestFinished(() => operator.end());
+      await operator.query('BEGIN; LOCK TABLE directory_turns');
+      const taking = [limitsOf(first).takeTurn('mine', 2)];
+      await expect
+        .poll(() =>
+          asOperator(
+            `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+          ),
+        )
+        .toHaveLength(1);
+      taking.push(limitsOf(first).takeTurn('mine', 2));
+
+      await operator.query('COMMIT');
+
+      expect(await Promise.all(taking)).not.toContain(null);
+      expect(await limitsOf(first).takeTurn('mine', 2)).toBeNull();
+      expect(await limitsOf(second).takeTurn('mine', 2)).toBeNull();
+    });
+
     it('free the turns of a process that died', async () => {
       await limitsOf(first).takeTurn('mine', 1);
       await letDie();
