@@ -28,7 +28,7 @@ const selectNextToFetch = oldest('queued', 'awaits_page AND r.seq <> ALL ($3::bi
 export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
   /** The account whose texts this process learns, and when its turn began, in milliseconds. */
   let texts: (Lease & { readonly since: number }) | undefined;
-  /** The accounts whose pages this process fetches. */
+  /** The accounts whose pages this process fetches; the one whose turn is longest ago comes first. */
   const pages = new Set<Lease>();
 
   async function takeTexts() {
@@ -54,20 +54,27 @@ export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
     return undefined;
   }
 
+  /** Accounts that no process serves yet come first, so that they don't wait for all the pages of others. */
   async function* leasesOfPages() {
-    yield* pages;
+    const held = [...pages];
     for (let taken = await leases.take('pages'); taken; taken = await leases.take('pages')) {
       pages.add(taken);
       yield taken;
     }
+    yield* held;
   }
 
   async function nextToFetch(inFlight: readonly number[]): Promise<LearningRunRow | undefined> {
     for await (const lease of leasesOfPages()) {
       const parameters = [lease.accountId, lease.lease, inFlight];
       const run = await db.account(lease.accountId).get(selectNextToFetch, parameters);
-      if (run !== undefined) return run;
-      if (await leases.endIfDone(lease, 'pages')) pages.delete(lease);
+      if (run === undefined) {
+        if (await leases.endIfDone(lease, 'pages')) pages.delete(lease);
+        continue;
+      }
+      pages.delete(lease);
+      pages.add(lease);
+      return run;
     }
     return undefined;
   }

@@ -9,6 +9,9 @@ import { openDatabase } from './connection.ts';
 import { createPostgresStorage } from './storage.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
+/** Other tests use the same server at the same time. */
+const SESSIONS = 'FROM pg_stat_activity WHERE datname = current_database()';
+const LISTENING = `${SESSIONS} AND query LIKE 'LISTEN%'`;
 
 describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => {
   let url: string;
@@ -173,13 +176,29 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       expect(run && (await first.account('mine').runs.isOpen(run))).toBe(false);
     });
 
+    it('fetches a page of another account next, however many one has', async () => {
+      for (let count = 0; count < 3; count += 1)
+        await add('mine', `d${count}`, `https://a.example/${count}`);
+      const inFlight: number[] = [];
+      const nextAccount = async () => {
+        const run = await first.learningQueue.nextToFetch(inFlight);
+        if (run !== undefined) inFlight.push(run.seq);
+        return run?.accountId;
+      };
+      expect(await nextAccount()).toBe('mine');
+
+      for (const id of ['d3', 'd4']) await add('theirs', id, `https://b.example/${id}`);
+
+      expect(await nextAccount()).toBe('theirs');
+      expect(await nextAccount()).toBe('mine');
+      expect(await nextAccount()).toBe('theirs');
+    });
+
     it('wakes the other processes', async () => {
       let woken = 0;
       second.learningQueue.watch(() => (woken += 1));
       // Until the connection listens, only polling wakes it.
-      await expect
-        .poll(async () => asOperator(`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`))
-        .toHaveLength(1);
+      await expect.poll(async () => asOperator(`SELECT 1 ${LISTENING}`)).toHaveLength(1);
       const before = woken;
 
       await add('mine', 'd1');
@@ -190,14 +209,13 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
     it('wakes them even if the connection that listens was lost', { timeout: 20_000 }, async () => {
       let woken = 0;
       second.learningQueue.watch(() => (woken += 1));
-      const listening = `FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`;
-      await expect.poll(async () => asOperator(`SELECT 1 ${listening}`)).toHaveLength(1);
-      await asOperator(`SELECT pg_terminate_backend(pid) ${listening}`);
+      await expect.poll(async () => asOperator(`SELECT 1 ${LISTENING}`)).toHaveLength(1);
+      await asOperator(`SELECT pg_terminate_backend(pid) ${LISTENING}`);
       const before = woken;
 
       await expect.poll(() => woken, { timeout: 10_000 }).toBeGreaterThan(before);
       await expect
-        .poll(async () => asOperator(`SELECT 1 ${listening}`), { timeout: 10_000 })
+        .poll(async () => asOperator(`SELECT 1 ${LISTENING}`), { timeout: 10_000 })
         .toHaveLength(1);
     });
   });
@@ -321,11 +339,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       await operator.query('BEGIN; LOCK TABLE directory_turns');
       const taking = [limitsOf(first).takeTurn('mine', 2)];
       await expect
-        .poll(() =>
-          asOperator(
-            `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-          ),
-        )
+        .poll(() => asOperator(`SELECT 1 ${SESSIONS} AND wait_event_type = 'Lock'`))
         .toHaveLength(1);
       taking.push(limitsOf(first).takeTurn('mine', 2));
 
