@@ -30,9 +30,9 @@ export function hasPassed(time: string, clock: Clock): boolean {
   return Date.parse(time) <= clock.now();
 }
 
-/** Returns whether a time's year has four digits in UTC. Exports, browsers and SQLite can't read other years. */
+/** Returns whether a time's year is 1 to 9999 in UTC. Exports, browsers and databases can't read all others. */
 export function hasUsualYear(time: Date): boolean {
-  return /^\d{4}-/.test(time.toISOString());
+  return /^(?!0000)\d{4}-/.test(time.toISOString());
 }
 
 /** Returns only a code, such as ENOSPC or storage.full, or the name: an error's message could contain content. */

@@ -72,6 +72,7 @@ function promises(open: Engine[1]): void {
       customId?: string;
       fetchUrl?: string;
       content?: string;
+      now?: string;
     } = {},
   ): Promise<number> {
     await account.transaction(async ({ documents, runs }) => {
@@ -943,6 +944,14 @@ function promises(open: Engine[1]): void {
       expect(await find(mine, 'heron -"salt heron"')).toEqual(['d2']);
       expect(await find(mine, 'heron type:note')).toEqual([]);
       expect(await find(mine, '')).toEqual(['d2', 'd1']);
+    });
+
+    it('filters by date if a text has one that not every engine can read', async () => {
+      await addDocument(mine, 'd1');
+      await addDocument(mine, 'd2', { now: '0000-01-01T00:00:00.000Z' });
+
+      expect(await find(mine, 'heron after:2026')).toEqual(['d1']);
+      expect(await find(mine, 'heron before:2026')).toEqual(['d2']);
     });
 
     it('ignores addresses for phrases and excluded words', async () => {

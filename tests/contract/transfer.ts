@@ -313,6 +313,14 @@ export function transferContract(world: World): void {
         ),
         3,
       ],
+      [
+        'a time before the year 1 in UTC',
+        file(
+          { type: 'memory', name: 'Early' },
+          { type: 'note', memory: 'Early', content: 'x', saved_at: '0001-01-01T00:00:00+08:00' },
+        ),
+        3,
+      ],
       ['a line that isn’t JSON', `${head}\n{"type":`, 2],
       [
         'a URL that the service wouldn’t fetch',

@@ -16,7 +16,8 @@ const MAX_VALUES = 16;
 
 /** The host of a material's address between dots, without `www.` and the port; null if there is no address. */
 const OWN_HOST = `'.' || substring(lower(${ADDRESS}) from '^https?://(?:www\\.)?([^/?#:]*)') || '.'`;
-const SAVED_MS = '(1000 * extract(epoch FROM m.saved_at::timestamptz))::float8';
+/** PostgreSQL can't read the year 0, which earlier imports accepted. */
+const SAVED_MS = `CASE WHEN m.saved_at < '0001' THEN '-infinity' ELSE 1000 * extract(epoch FROM m.saved_at::timestamptz) END::float8`;
 
 type Filter = Extract<QueryPart, { kind: 'site' | 'type' | 'tag' | 'saved' }>;
 
