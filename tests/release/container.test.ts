@@ -25,7 +25,6 @@ import { isRoot } from '../browser/install.ts';
 import { pollUntil } from '../browser/poll-until.ts';
 import { freePort, idsOf } from '../fixtures/postgres-server.ts';
 
-const PORT = '4321';
 const PACKAGE = /^(?:@[^/]+\/)?[^/]+/;
 const dockerfile = await readFile('Dockerfile', 'utf8');
 const ignored = (await readFile('.dockerignore', 'utf8')).trim().split('\n');
@@ -57,11 +56,11 @@ const [install = '', ...changes] = instructions('RUN').filter(
 );
 
 /** Returns a command that the Dockerfile writes as JSON, to run with the Node in the folder. */
-function commandOf(kind: string, folder: string, port: number): string[] {
+function commandOf(kind: string, folder: string): string[] {
   const [text = ''] = instructions(kind);
   const [program, ...args] = commandSchema.parse(JSON.parse(text.slice(text.indexOf('['))));
   expect(program).toBe('node');
-  return [join(folder, 'node'), ...args.map((each) => each.replaceAll(PORT, String(port)))];
+  return [join(folder, 'node'), ...args];
 }
 
 /** Returns whether `.dockerignore` lets a path through: the last line that matches it, or a folder above it, decides. */
@@ -137,7 +136,7 @@ describe('the Dockerfile', () => {
 
   it('copies everything that the service imports, and no tests', () => {
     expect(install).toMatch(/^npm ci --omit=dev /);
-    const [, entry = ''] = commandOf('ENTRYPOINT', folder, 0);
+    const [, entry = ''] = commandOf('ENTRYPOINT', folder);
     const needed = neededFrom(entry);
 
     expect(needed.length).toBeGreaterThan(100);
@@ -155,12 +154,12 @@ describe('the Dockerfile', () => {
     };
     const run = ([program = '', ...args]: string[]) => spawn(program, args, options);
     const isHealthy = async () => {
-      const [code] = await once(run(commandOf('HEALTHCHECK', folder, port)), 'close');
+      const [code] = await once(run(commandOf('HEALTHCHECK', folder)), 'close');
       return code === 0 || undefined;
     };
     expect(await isHealthy()).toBeUndefined();
 
-    const service = run(commandOf('ENTRYPOINT', folder, port));
+    const service = run(commandOf('ENTRYPOINT', folder));
     await pollUntil('the service to be healthy', isHealthy, 60_000);
 
     const stopped = once(service, 'close');
