@@ -57,6 +57,11 @@ export async function moveLibrary(move: Move): Promise<MovedPart[]> {
   await countWords(move, total);
   await move.target.copying.analyze();
   const moved = await compareAll(move, accounts, total);
+  if (await move.source.copying.isInUse()) {
+    throw new Error(
+      `A service used the library in ${move.source.name} during the move. Stop it, empty the target, and run the move again.`,
+    );
+  }
   await move.target.copying.finish(await move.source.copying.marks());
   return moved;
 }

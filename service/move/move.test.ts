@@ -385,6 +385,42 @@ describe.skipIf(!hasServer)('an interrupted move', () => {
   });
 });
 
+describe.skipIf(!hasServer)('a move from a server', () => {
+  it('fails if a service used it meanwhile', async () => {
+    const { storage } = await emptyServer();
+    await fillLibrary(storage);
+    await storage.close();
+    const service = openServer();
+    const moving = move(openServer(), sqlitePlace('target.sqlite3'), {
+      pause: async () => void (await service.storage.learningQueue.nextToFetch([])),
+    });
+
+    await expect(moving).rejects.toThrow('A service used the library in the server');
+  });
+
+  it('copies keys with very many Memories', async () => {
+    const server = await emptyServer();
+    await server.storage.migrate(now);
+    await server.storage.accounts.insert({ id: 'a', name: '', now });
+    const reach = Array.from({ length: 120 }, (_, index) => `c${index}`);
+    await server.storage.account('a').transaction(async ({ containers, keys }) => {
+      for (const id of reach) await containers.insert({ id, name: id, description: '', now });
+      const grant = { level: 'read', profile: false, agent: false, expires_at: null } as const;
+      for (let index = 0; index < 200; index += 1) {
+        const token = { id: `k${index}`, tokenDigest: `digest ${index}`, lastFour: '', name: '' };
+        await keys.insert({ ...grant, ...token, reach, now });
+      }
+    });
+    const file = sqlitePlace('between.sqlite3');
+    await move(server, file);
+    const target = await emptyServer();
+
+    await move(file, target);
+
+    expect(await target.copying.count('keys', 'a')).toBe(200);
+  });
+});
+
 describe('a source', () => {
   it('is read with its log if its last process was killed, and neither file changes', async () => {
     const { storage } = sqlitePlace('running.sqlite3');

@@ -193,6 +193,24 @@ describe('move', () => {
     await file.close();
   });
 
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'says how to continue when stopped by %s',
+    async (signal) => {
+      await createLibrary(3_000);
+      const child = spawn(process.execPath, [MAIN, 'move', '--from', from, '--to', to]);
+      const exited = once(child, 'exit');
+      let printed = '';
+      child.stderr.on('data', (chunk) => (printed += String(chunk)));
+      const began = () => existsSync(join(to, 'memory.sqlite3')) || undefined;
+      await pollUntil('the target', began, 60_000);
+
+      child.kill(signal);
+
+      expect(await exited).toEqual([1, null]);
+      expect(printed).toContain('Run the same command again to continue.');
+    },
+  );
+
   it('leaves a library that no service opens until it has ended', async () => {
     await createLibrary(1);
     const db = await openLibrary(join(from, 'memory.sqlite3'), new Date().toISOString());

@@ -53,14 +53,16 @@ interface OpenPlace extends MovePlace {
   close(): Promise<void>;
 }
 
-/** Returns what to print. Calls `progress` with a line about once a second, and stops on Ctrl-C. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Returns what to print. Calls `progress` with a line about once a second, and stops between two batches on a signal. */
 export async function runMove(
   { from, to }: Places,
   progress: (line: string) => void,
 ): Promise<string> {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new Error(INTERRUPTED));
-  process.once('SIGINT', stop);
+  for (const signal of SIGNALS) process.once(signal, stop);
   try {
     const source = await describing(from, () => openSource(from));
     try {
@@ -84,7 +86,7 @@ export async function runMove(
       await source.close();
     }
   } finally {
-    process.off('SIGINT', stop);
+    for (const signal of SIGNALS) process.off(signal, stop);
   }
 }
 

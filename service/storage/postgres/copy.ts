@@ -293,7 +293,10 @@ function queryOf<Kind extends CopyKind>(kind: Kind): Query<CopiedRows[Kind]> {
 
 type Columns = Readonly<Record<string, SqlValue>>;
 
-/** Inserts rows with the same columns, with one statement, since each is a round trip. */
+/** The protocol's limit for one statement. */
+const MAX_PARAMETERS = 65_535;
+
+/** Inserts rows with the same columns, with as few statements as possible, since each is a round trip. */
 async function insertRows(
   queries: Queries,
   table: string,
@@ -301,13 +304,17 @@ async function insertRows(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
-  const places = rows.map(
-    (_, row) => `(${columns.map((_name, at) => `$${row * columns.length + at + 1}`).join(', ')})`,
-  );
-  await queries.run(
-    `INSERT INTO ${table} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE VALUES ${places.join(', ')}`,
-    rows.flatMap((row) => columns.map((column) => row[column] ?? null)),
-  );
+  const most = Math.floor(MAX_PARAMETERS / columns.length);
+  for (let start = 0; start < rows.length; start += most) {
+    const some = rows.slice(start, start + most);
+    const places = some.map(
+      (_, row) => `(${columns.map((_name, at) => `$${row * columns.length + at + 1}`).join(', ')})`,
+    );
+    await queries.run(
+      `INSERT INTO ${table} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE VALUES ${places.join(', ')}`,
+      some.flatMap((row) => columns.map((column) => row[column] ?? null)),
+    );
+  }
 }
 
 interface Place {
