@@ -47,6 +47,13 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
   it.each([
     ['an unknown port', (url: URL) => (url.port = '1'), 'unavailable', 'can’t be reached'],
     ['a wrong password', (url: URL) => (url.password = 'x'), 'denied', 'user name and password'],
+    ['a missing password', (url: URL) => (url.password = ''), 'denied', 'user name and password'],
+    [
+      'a certificate that is not there',
+      (url: URL) => (url.search = '?sslmode=verify-full&sslrootcert=/none.pem'),
+      'unavailable',
+      'certificate file',
+    ],
     [
       'an unknown database',
       (url: URL) => (url.pathname = '/none'),
@@ -166,6 +173,20 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     await storage.migrate(now);
 
     expect(await storage.accounts.all()).toEqual([]);
+  });
+
+  it('says what to do about a statement that the server stopped', async () => {
+    const url = new URL(await emptyPostgres());
+    url.searchParams.set('options', '-c statement_timeout=50');
+    const database = openDatabase(url.href);
+    opened.push(createPostgresStorage(database));
+
+    await expect(
+      database.directory.all(query('SELECT pg_sleep(60)', z.object({}))),
+    ).rejects.toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('statement_timeout'),
+    });
   });
 
   it('says what to do about a server without a free connection', async () => {

@@ -16,6 +16,10 @@ const TLS: Failure = [
   'unavailable',
   'The database server and this service can’t agree on TLS. Check the certificate, and sslmode in --database.',
 ];
+const CERTIFICATE_FILE: Failure = [
+  'unavailable',
+  'A certificate file can’t be read. Check sslrootcert, sslcert and sslkey in --database.',
+];
 const CREDENTIALS: Failure = [
   'denied',
   'The database server refused the user. Check the user name and password in --database, and pg_hba.conf.',
@@ -23,6 +27,10 @@ const CREDENTIALS: Failure = [
 const FULL_SERVER: Failure = [
   'busy',
   'The database server has no free connection. Raise max_connections, or put a pooler in front of it.',
+];
+const TOO_SLOW: Failure = [
+  'busy',
+  'The database server stopped a statement that took too long. Raise statement_timeout and lock_timeout of the database user.',
 ];
 const READ_ONLY: Failure = [
   'read-only',
@@ -57,6 +65,8 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ['53300', FULL_SERVER], // too_many_connections
   ['53400', FULL_SERVER], // configuration_limit_exceeded
   ['25P03', LOST], // idle_in_transaction_session_timeout
+  ['55P03', TOO_SLOW], // lock_not_available
+  ['57014', TOO_SLOW], // query_canceled
   ['57P01', LOST], // admin_shutdown
   ['57P02', LOST], // crash_shutdown
   [
@@ -115,7 +125,19 @@ function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
   if (error instanceof ReadOnlyServer) return READ_ONLY;
   if (!isConnecting) return undefined;
   if (isPoolTimeout(error)) return ALL_IN_USE;
+  if (isPasswordMissing(error)) return CREDENTIALS;
+  if (isOfFile(error)) return CERTIFICATE_FILE;
   return isTlsError(error) ? TLS : UNREACHABLE;
+}
+
+/** The client refuses to log in without a password, but has no code for it. */
+function isPasswordMissing(error: unknown): boolean {
+  return error instanceof Error && /^SASL: .*password/.test(error.message);
+}
+
+/** To connect, only certificates and their keys are read from files. */
+function isOfFile(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'syscall') === 'open';
 }
 
 /** Only its message distinguishes a wait for a free connection from a wait for the server. */

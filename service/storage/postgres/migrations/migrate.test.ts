@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  asSuperuser,
   createDatabase,
   postgresPort,
   ROLE,
@@ -15,6 +16,53 @@ import { createPostgresStorage } from '../storage.ts';
 import { migrate } from './migrate.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
+
+describe.skipIf(!hasServer)('a server is refused', () => {
+  async function refusal(url: string, change = (db: Database) => db): Promise<unknown> {
+    const db = openDatabase(url);
+    try {
+      return await migrate(change(db), now).catch((error: unknown) => error);
+    } finally {
+      await db.close();
+    }
+  }
+
+  it('if row-level security doesn’t apply to the user', async () => {
+    const port = (await postgresPort()) ?? 0;
+    const name = await createDatabase(port);
+
+    expect(await refusal(urlOf(port, 'postgres', name))).toMatchObject({
+      message: expect.stringContaining('BYPASSRLS'),
+    });
+    expect(await refusal(urlOf(port, ROLE, name))).toBeUndefined();
+  });
+
+  it('if the database isn’t in UTF-8', async () => {
+    const port = (await postgresPort()) ?? 0;
+    const name = `${await createDatabase(port)}_ascii`;
+    await asSuperuser(port, [
+      `CREATE DATABASE ${name} OWNER ${ROLE} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`,
+    ]);
+
+    expect(await refusal(urlOf(port, ROLE, name))).toMatchObject({
+      message: expect.stringContaining('encoding UTF8'),
+    });
+  });
+
+  it('if it’s too old', async () => {
+    const port = (await postgresPort()) ?? 0;
+    const server = { number: 140_011, name: '14.11', encoding: 'UTF8', seesAll: false };
+    // No older server is at hand, so only what it says of itself is made up.
+    const older = (db: Database): Database => ({
+      ...db,
+      directory: { ...db.directory, get: async ({ row }) => row.parse(server) },
+    });
+
+    const problem = await refusal(urlOf(port, ROLE, await createDatabase(port)), older);
+
+    expect(problem).toMatchObject({ message: expect.stringContaining('PostgreSQL 15 or later') });
+  });
+});
 
 describe.skipIf(!hasServer)('a database of an earlier version', () => {
   let db: Database;

@@ -12,8 +12,9 @@ export const migrations: readonly (readonly string[])[] = [foundation, accounts,
 const OLDEST_SERVER = 150_000;
 const selectServer = query(
   `SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS name,
-     current_setting('server_encoding') AS encoding`,
-  z.object({ number: z.int(), name: z.string(), encoding: z.string() }),
+     current_setting('server_encoding') AS encoding,
+     (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS "seesAll"`,
+  z.object({ number: z.int(), name: z.string(), encoding: z.string(), seesAll: z.boolean() }),
 );
 /** The row of a half-moved library has the id of its first account instead of a time. */
 export const selectVersion = query(
@@ -85,6 +86,11 @@ async function requireServer(queries: Queries): Promise<void> {
   if (server.encoding !== 'UTF8') {
     throw new Error(
       `The database has the encoding ${server.encoding}. Create it with the encoding UTF8.`,
+    );
+  }
+  if (server.seesAll) {
+    throw new Error(
+      'The database user is a superuser or has BYPASSRLS, so row-level security wouldn’t keep accounts apart. Use an ordinary user that owns the database.',
     );
   }
 }
