@@ -198,6 +198,9 @@ export interface OpenService extends Service {
   close(): Promise<void>;
 }
 
+/** How often to remove what has been in a bin for long enough. */
+const SWEEP_MS = 60 * 60 * 1000;
+
 export async function openService({
   storage,
   ownerToken,
@@ -213,7 +216,6 @@ export async function openService({
   }
   const { clock, logger, newId } = rest;
   await storage.migrate(timestamp(clock));
-  await purgeBins(storage, clock);
   const first = { id: newId(), now: timestamp(clock) };
   const accountId = await storage.transaction(({ accounts }) => accounts.ensureFirst(first));
   const authenticator = firstKnown([
@@ -231,6 +233,12 @@ export async function openService({
     allowPrivate,
     defaultAgent: agent,
   });
+  const sweep = () =>
+    purgeBins(storage, clock).catch((error: unknown) =>
+      logger.warn('bin.not-purged', { error: errorName(error) }),
+    );
+  void sweep();
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS);
   let isStopping = false;
   const service = createService({
     ...rest,
@@ -253,6 +261,7 @@ export async function openService({
       await learner.stop();
     },
     async close() {
+      clearInterval(sweeping);
       await learner.stop();
       await storage.close();
     },

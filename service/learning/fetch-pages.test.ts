@@ -102,9 +102,8 @@ describe('fetching pages', () => {
   });
 
   it('stores no page that doesn’t fit in the account’s quota, says why, and goes on', async () => {
-    await storage.transaction(({ accounts }) =>
-      accounts.setQuota('a', { documents: null, bytes: 30, turns: null }),
-    );
+    const quota = { documents: null, bytes: 30, turns: null };
+    await storage.account('a').transaction(({ account }) => account.setQuota(quota));
     await store('one', { fetchUrl: `https://one.example/${'long'.repeat(9)}` });
     await store('two', { fetchUrl: 'https://2.example/' });
 

@@ -444,7 +444,9 @@ describe('a source', () => {
     const { storage } = sqlitePlace('first.sqlite3', openUnchanged);
 
     expect(await storage.accounts.all()).toHaveLength(3);
-    await expect(storage.accounts.delete('zeta')).rejects.toThrow('can’t be written to');
+    await expect(
+      storage.account('zeta').transaction(({ account }) => account.delete()),
+    ).rejects.toThrow('can’t be written to');
     expect(await readdir(folder)).toEqual(['first.sqlite3']);
   });
 });

@@ -51,7 +51,7 @@ describe('the token endpoint', () => {
     const code = await oauth.codeFor(client);
     const [{ id } = { id: '' }] = await storage.accounts.all();
     const now = '2026-11-21T00:00:00.000Z';
-    await storage.transaction(({ accounts }) => accounts.suspend(id, now));
+    await storage.account(id).transaction(({ account }) => account.suspend(now));
 
     const refused = '429 temporarily_unavailable';
     expect(await failureOf(await oauth.exchangeCode(client, code))).toBe(refused);
@@ -60,7 +60,7 @@ describe('the token endpoint', () => {
     const page = await oauth.get(`/oauth/authorize?${formOf(await oauth.request(client))}`);
     expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('suspended')]);
 
-    await storage.transaction(({ accounts }) => accounts.resume(id));
+    await storage.account(id).transaction(({ account }) => account.resume());
 
     expect((await oauth.exchangeCode(client, code)).status).toBe(200);
     expect((await oauth.refresh(client, refresh_token)).status).toBe(200);

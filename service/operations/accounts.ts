@@ -5,7 +5,7 @@
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import type { AccountRow, Accounts } from '../storage/port/accounts.ts';
+import type { AccountRow, Accounts, OwnAccount } from '../storage/port/accounts.ts';
 import { storable } from '../storage/storable.ts';
 import { createSignInLink } from '../owner-app/sessions.ts';
 import { timestamp, type Clock } from '../ports.ts';
@@ -59,19 +59,18 @@ export const removeAccount = defineOperation({
   run: async (call, { id, confirm }) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
-    return call.context.storage.transaction(async ({ accounts }) => {
-      const found = await findAccount(accounts, id);
-      if (!found.ok) return found;
-      if (found.value.operator) {
-        return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
-      }
-      if (!isConfirmed(confirm)) {
-        const name = isolateTurning(nameOf(found.value));
-        return askForGood(`the account “${name}” and everything saved in it`);
-      }
-      await accounts.delete(id);
-      return gone(id);
-    });
+    const { storage } = call.context;
+    const found = await findAccount(storage.accounts, id);
+    if (!found.ok) return found;
+    if (found.value.operator) {
+      return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
+    }
+    if (!isConfirmed(confirm)) {
+      const name = isolateTurning(nameOf(found.value));
+      return askForGood(`the account “${name}” and everything saved in it`);
+    }
+    await storage.account(id).transaction(({ account }) => account.delete());
+    return gone(id);
   },
   rest: { method: 'delete', path: '/owner/accounts/{id}' },
 });
@@ -80,14 +79,14 @@ export const suspendAccount = defineOperation({
   access: 'operator',
   input: z.strictObject({ id: z.string() }),
   run: (call, { id }) =>
-    changeAccount(call, id, async (accounts, { operator }) => {
+    changeAccount(call, id, async (account, { operator }) => {
       if (operator) {
         return refuse(
           'conflict',
           'The first account can’t be suspended: its owner runs the service.',
         );
       }
-      await accounts.suspend(id, timestamp(call.context.clock));
+      await account.suspend(timestamp(call.context.clock));
       return ok(null);
     }),
   rest: { method: 'post', path: '/owner/accounts/{id}/suspend' },
@@ -97,8 +96,8 @@ export const resumeAccount = defineOperation({
   access: 'operator',
   input: z.strictObject({ id: z.string() }),
   run: async (call, { id }) => {
-    const resumed = await changeAccount(call, id, async (accounts) => {
-      await accounts.resume(id);
+    const resumed = await changeAccount(call, id, async (account) => {
+      await account.resume();
       return ok(null);
     });
     call.context.learner.wake();
@@ -114,8 +113,8 @@ export const changeQuota = defineOperation({
   access: 'operator',
   input: z.strictObject({ id: z.string(), documents: limit, bytes: limit, turns_per_day: limit }),
   run: (call, { id, documents, bytes, turns_per_day: turns }) =>
-    changeAccount(call, id, async (accounts, { quota_documents, quota_bytes, quota_turns }) => {
-      await accounts.setQuota(id, {
+    changeAccount(call, id, async (account, { quota_documents, quota_bytes, quota_turns }) => {
+      await account.setQuota({
         documents: documents === undefined ? quota_documents : documents,
         bytes: bytes === undefined ? quota_bytes : bytes,
         turns: turns === undefined ? quota_turns : turns,
@@ -167,17 +166,16 @@ export const createLink = defineOperation({
 async function changeAccount(
   call: Call,
   id: string,
-  change: (accounts: Accounts, account: AccountRow) => Promise<Result<null, Refusal>>,
+  change: (account: OwnAccount, before: AccountRow) => Promise<Result<null, Refusal>>,
 ): Promise<Result<DescribedAccount, Refusal>> {
   const operator = await checkOperator(call);
   if (!operator.ok) return operator;
-  return call.context.storage.transaction(async ({ accounts }) => {
-    const found = await findAccount(accounts, id);
-    if (!found.ok) return found;
-    const changed = await change(accounts, found.value);
+  return call.context.storage.account(id).transaction(async ({ account }) => {
+    const before = await account.get();
+    if (before === undefined) return noSuchAccount();
+    const changed = await change(account, before);
     if (!changed.ok) return changed;
-    const now = await findAccount(accounts, id);
-    return now.ok ? ok(describeAccount(now.value, call.context.clock)) : now;
+    return ok(describeAccount((await account.get()) ?? before, call.context.clock));
   });
 }
 
@@ -194,7 +192,11 @@ async function checkOperator({ context, principal }: Call): Promise<Result<null,
 
 async function findAccount(accounts: Accounts, id: string): Promise<Result<AccountRow, Refusal>> {
   const account = await accounts.byId(id);
-  return account === undefined ? refuse('unknown', 'No account has this id.') : ok(account);
+  return account === undefined ? noSuchAccount() : ok(account);
+}
+
+function noSuchAccount() {
+  return refuse('unknown', 'No account has this id.');
 }
 
 export function describeAccount(account: AccountRow, clock: Clock) {

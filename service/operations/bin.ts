@@ -10,7 +10,7 @@ import { accountOf, defineOperation, type Call } from './operation.ts';
 /** Must match the documentation and the confirmation messages. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Removes what has been in a bin for 30 days, in all accounts. */
+/** Removes what has been in a bin for 30 days, in all accounts. Waits for what runs in those that have any. */
 export function purgeBins(storage: Storage, clock: Clock): Promise<void> {
   return storage.purgeBins(timestamp(clock, -KEPT_MS));
 }
@@ -21,11 +21,10 @@ export async function moveToBin(
   itemId: string,
   remove: (areas: AccountAreas) => Promise<void>,
 ): Promise<string | undefined> {
-  const { storage, newId, clock, learner } = call.context;
+  const { newId, clock, learner } = call.context;
   const id = newId();
-  // Listing the bin purges it too, but on a server that might never happen.
-  await purgeBins(storage, clock);
   const binId = await accountOf(call).transaction(async (areas) => {
+    await areas.bin.purge(timestamp(clock, -KEPT_MS));
     if (!(await areas.bin.put({ id, itemId, now: timestamp(clock) }))) return undefined;
     await remove(areas);
     return id;
@@ -38,7 +37,8 @@ export async function moveToBin(
 export const listBin = defineOperation({
   input: z.strictObject({}),
   run: async (call) => {
-    await purgeBins(call.context.storage, call.context.clock);
+    // The service purges all bins only now and then.
+    await accountOf(call).bin.purge(timestamp(call.context.clock, -KEPT_MS));
     return ok({ entries: await accountOf(call).bin.all() });
   },
   rest: { method: 'get', path: '/owner/bin' },

@@ -73,11 +73,11 @@ describe('a sign-in link', () => {
   it('stays usable while its account is suspended', async () => {
     const sessions = createOwnerSessions({ storage, clock });
     const token = await tokenOfLink();
-    await storage.transaction(({ accounts }) => accounts.suspend('a', timestamp(clock)));
+    await storage.account('a').transaction(({ account }) => account.suspend(timestamp(clock)));
 
     expect(await sessions.signIn(token, request())).toEqual(err('suspended'));
 
-    await storage.transaction(({ accounts }) => accounts.resume('a'));
+    await storage.account('a').transaction(({ account }) => account.resume());
     expect(valueOf(await sessions.signIn(token, request()))).toMatch(/^keepsake_session=/);
   });
 

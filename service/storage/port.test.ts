@@ -242,7 +242,7 @@ function promises(open: Engine[1]): void {
     it('get a first one only if there is none', async () => {
       const { accounts } = storage;
       expect(await accounts.ensureFirst({ id: 'other', now })).toBe('mine');
-      for (const id of ['mine', 'theirs']) await accounts.delete(id);
+      for (const own of [mine, theirs]) await own.transaction(({ account }) => account.delete());
 
       expect(await accounts.ensureFirst({ id: 'other', now })).toBe('other');
       expect(await accounts.all()).toHaveLength(1);
@@ -253,7 +253,7 @@ function promises(open: Engine[1]): void {
       await fill(theirs, 'theirs');
       const kept = await contentsOf(theirs, 'theirs');
 
-      await storage.accounts.delete('mine');
+      await storage.account('mine').transaction(({ account }) => account.delete());
 
       expect(await contentsOf(mine, 'mine')).toEqual(await contentsOf(storage.account('x'), 'x'));
       expect(await contentsOf(theirs, 'theirs')).toEqual(kept);
@@ -262,12 +262,12 @@ function promises(open: Engine[1]): void {
   });
 
   describe('a suspended account', () => {
-    const suspend = () => storage.transaction(({ accounts }) => accounts.suspend('mine', now));
-    const resume = () => storage.transaction(({ accounts }) => accounts.resume('mine'));
+    const suspend = (when = now) => mine.transaction(({ account }) => account.suspend(when));
+    const resume = () => mine.transaction(({ account }) => account.resume());
 
     it('keeps the time of the suspension until it is resumed', async () => {
       await suspend();
-      await storage.transaction(({ accounts }) => accounts.suspend('mine', later));
+      await suspend(later);
       expect(await storage.accounts.byId('mine')).toMatchObject({ suspended_at: now });
       expect(await storage.accounts.byId('theirs')).toMatchObject({ suspended_at: null });
 
@@ -355,9 +355,11 @@ function promises(open: Engine[1]): void {
         ...(metadata === undefined ? {} : { metadata }),
       });
     const limit = (quota: Partial<Quota>, id = 'mine') =>
-      storage.transaction(({ accounts }) =>
-        accounts.setQuota(id, { documents: null, bytes: null, turns: null, ...quota }),
-      );
+      storage
+        .account(id)
+        .transaction(({ account }) =>
+          account.setQuota({ documents: null, bytes: null, turns: null, ...quota }),
+        );
 
     it('is counted as it is added, replaced and removed, with the metadata and without the bin', async () => {
       expect(await used()).toEqual([0, 0]);
@@ -910,9 +912,12 @@ function promises(open: Engine[1]): void {
       expect((await mine.bin.all()).map(({ title }) => title)).toEqual(['f3', 'f2', 'f1']);
 
       expect(await mine.bin.empty('bin of f1')).toBe(1);
-      await storage.purgeBins('2026-11-20T00:00:00.000Z');
-      expect(await mine.bin.all()).toHaveLength(2);
-      await storage.purgeBins(now);
+      const earlier = '2026-11-20T00:00:00.000Z';
+      for (const purge of [storage.purgeBins, (until: string) => mine.bin.purge(until)]) {
+        await purge(earlier);
+        expect(await mine.bin.all()).toHaveLength(2);
+      }
+      await mine.bin.purge(now);
 
       expect(await mine.bin.all()).toEqual([]);
     });
@@ -1288,6 +1293,8 @@ function promises(open: Engine[1]): void {
         ],
         transfer: [await areas.transfer.materialsAfter({ containerId, after: 0, limit: 9 })],
         agentSettings: [await areas.agentSettings.get()],
+        // Whether it's the operator depends on which other accounts there are.
+        account: [{ ...(await areas.account.get()), operator: null }],
       };
     });
   }
@@ -1339,6 +1346,7 @@ function promises(open: Engine[1]): void {
       ],
       bin: ({ bin }) => [
         bin.empty(`${name}-bin`),
+        bin.purge(later),
         bin.put({ id: 'taken', itemId: containerId, now }),
         bin.restore({ id: `${name}-bin`, now }),
       ],
@@ -1352,6 +1360,12 @@ function promises(open: Engine[1]): void {
       ],
       passages: ({ passages }) => [passages.delete(first), passages.keepAsEarlier(first)],
       agentSettings: ({ agentSettings }) => [agentSettings.set({ mode: 'quotation' })],
+      account: ({ account: own }) => [
+        own.setQuota({ documents: 1, bytes: 1, turns: 1 }),
+        own.suspend(now),
+        own.resume(),
+        own.delete(),
+      ],
     };
     for (const attempt of Object.values(attempts)) {
       await account.transaction(async (areas) => {

@@ -9,21 +9,26 @@ export interface Accounts {
   ensureFirst(made: Readonly<Record<'id' | 'now', string>>): Promise<string>;
   insert(account: Readonly<Record<'id' | 'name' | 'now', string>>): Promise<void>;
   /**
-   * Marks an account as suspended and stops its learning, until `resume`. What is stopped doesn't count as an attempt, and
-   * the time of an earlier suspension is kept. Call it in a transaction.
-   */
-  suspend(id: string, now: string): Promise<void>;
-  /** Ends a suspension. What was queued for learning continues. Call it in a transaction. */
-  resume(id: string): Promise<void>;
-  /** Replaces the limits. A transaction that grows the account beyond them fails with a `QuotaError`. */
-  setQuota(id: string, quota: Quota): Promise<void>;
-  /**
    * Counts an agent turn on a day, such as `2026-11-30`. Returns null, or the limit if that's reached. A day that is earlier
    * than the last one counts as the last one, so that processes whose clocks differ don't start it over.
    */
   takeTurn(id: string, day: string): Promise<number | null>;
-  /** Deletes an account with all that belongs to it. */
-  delete(id: string): Promise<void>;
+}
+
+/** The account itself. Its changes wait for what runs in this account, and hold up no other. */
+export interface OwnAccount {
+  get(): Promise<AccountRow | undefined>;
+  /**
+   * Marks the account as suspended and stops its learning, until `resume`. What is stopped doesn't count as an attempt, and
+   * the time of an earlier suspension is kept. Call it in a transaction.
+   */
+  suspend(now: string): Promise<void>;
+  /** Ends a suspension. What was queued for learning continues. Call it in a transaction. */
+  resume(): Promise<void>;
+  /** Replaces the limits. A transaction that grows the account beyond them fails with a `QuotaError`. */
+  setQuota(quota: Quota): Promise<void>;
+  /** Deletes the account with all that belongs to it. Call it in a transaction. */
+  delete(): Promise<void>;
 }
 
 /** Null is unlimited. `turns` is the number of agent turns in a day. */

@@ -7,7 +7,7 @@
  * `storable` returns.
  */
 import type { StorageError } from '../storage-error.ts';
-import type { Accounts, AccountTokens, AgentSettingsArea } from './accounts.ts';
+import type { Accounts, AccountTokens, AgentSettingsArea, OwnAccount } from './accounts.ts';
 import type { KeyLookup, Keys } from './keys.ts';
 import type { LearningQueue, LearningRuns } from './learning.ts';
 import type {
@@ -33,7 +33,7 @@ export interface Storage extends StorageAreas {
   readonly sharedLimits: SharedLimits | null;
   /** How many searches of this process can run at the same time: 1 if a search blocks everything else. */
   readonly searchesAtOnce: number;
-  /** Removes all entries from bins that were deleted at `until` or earlier, except those of suspended accounts. */
+  /** Removes entries that were deleted at `until` or earlier from the bins of all accounts but suspended ones. */
   purgeBins(until: string): Promise<void>;
   /**
    * Runs the work alone, then commits, or rolls back if it throws. An engine can run the work again from the start if it
@@ -78,6 +78,7 @@ export interface AccountStorage extends AccountAreas {
 }
 
 export interface AccountAreas {
+  readonly account: OwnAccount;
   readonly containers: Containers;
   readonly documents: Documents;
   readonly notes: Notes;

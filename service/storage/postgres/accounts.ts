@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
+import type { Accounts, AccountTokens, AgentSettingsArea, OwnAccount } from '../port/accounts.ts';
 import {
   accountIdRow,
   accountRow as baseRow,
@@ -9,7 +9,7 @@ import {
 } from '../rows.ts';
 import { query } from '../sql.ts';
 import { addToQueue, QUEUES } from './leases.ts';
-import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
+import { insertRow, type Queries, type Session } from './sql.ts';
 
 const accountRow = z.extend(baseRow, { operator: z.boolean() });
 
@@ -19,6 +19,7 @@ const SELECT_ACCOUNT = `
     coalesce(q.turns_on, '') AS turns_on, coalesce(q.turns_taken, 0) AS turns_taken
   FROM directory_accounts a LEFT JOIN directory_quotas q ON q.account_id = a.id`;
 const selectAll = query(`${SELECT_ACCOUNT} ORDER BY a.seq`, accountRow);
+const selectFirst = query('SELECT id FROM directory_accounts ORDER BY seq LIMIT 1', idRow);
 const selectById = query(`${SELECT_ACCOUNT} WHERE a.id = $1`, accountRow);
 
 /** Returns the limit unless the turn was counted. Clocks differ around midnight, so the count of a later day is kept. */
@@ -38,7 +39,7 @@ export function accountsOn(session: Session): Accounts {
     all: () => directory.all(selectAll),
     byId: (id) => directory.get(selectById, [id]),
     async ensureFirst(made) {
-      const [known] = await accounts.all();
+      const known = await directory.get(selectFirst);
       if (known !== undefined) return known.id;
       await accounts.insert({ ...made, name: '' });
       return made.id;
@@ -46,54 +47,57 @@ export function accountsOn(session: Session): Accounts {
     async insert({ now, ...account }) {
       await insertRow(directory, 'directory_accounts', { ...account, createdAt: now });
     },
-    // Under the account's lock, so that nothing is queued. A process that is learning its texts loses the lease, and
-    // the attempt doesn't count. Words are still counted: changes that no process can apply would keep all of them busy.
-    async suspend(id, now) {
-      const queries = session.account(id);
+    async takeTurn(id, day) {
+      const [taken] = await session.change(takeTurn, [id, day], `turns of a day ${id}`);
+      return taken?.turns ?? null;
+    },
+  };
+  return accounts;
+}
+
+export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
+  return {
+    get: () => queries.get(selectById, [accountId]),
+    // Nothing is queued meanwhile. A process that is learning its texts loses the lease, and the attempt doesn't count.
+    // Words are still counted: changes that no process can apply would keep all of them busy.
+    async suspend(now) {
       const suspended = await queries.run(
         'UPDATE directory_accounts SET suspended_at = $2 WHERE id = $1 AND suspended_at IS NULL',
-        [id, now],
+        [accountId, now],
       );
       if (suspended === 0) return;
       await queries.run(`DELETE FROM directory_queues WHERE account_id = $1 AND kind <> 'words'`, [
-        id,
+        accountId,
       ]);
       await queries.run(
         `UPDATE learning_runs SET attempts = attempts - 1
          WHERE account_id = $1 AND status IN ('queued', 'running') AND attempts > 0`,
-        [id],
+        [accountId],
       );
     },
     // A queue with nothing to do is removed by the process that takes it next.
-    async resume(id) {
-      const queries = session.account(id);
+    async resume() {
       const resumed = await queries.run(
         'UPDATE directory_accounts SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL',
-        [id],
+        [accountId],
       );
-      if (resumed > 0) for (const kind of QUEUES) await addToQueue(queries, id, kind);
+      if (resumed > 0) for (const kind of QUEUES) await addToQueue(queries, accountId, kind);
     },
-    // Under the account's lock, so that no write in progress checks the earlier quota.
-    async setQuota(accountId, quota) {
-      await insertRow(session.account(accountId), 'directory_quotas', {
+    async setQuota(quota) {
+      await insertRow(queries, 'directory_quotas', {
         accountId,
         ...quota,
         onConflict: `ON CONFLICT (account_id) DO UPDATE
           SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
       });
     },
-    async takeTurn(id, day) {
-      const [taken] = await session.change(takeTurn, [id, day], `turns of a day ${id}`);
-      return taken?.turns ?? null;
-    },
-    // In the account's turn, since its rows are deleted too.
-    async delete(id) {
-      const queries = session.account(id);
-      await queries.run('DELETE FROM postings WHERE account_id = $1', [id]);
-      await queries.run('DELETE FROM directory_accounts WHERE id = $1', [id]);
+    // Its row comes last: once that is locked, a sign-in to the account waits, and holds up those to others.
+    async delete() {
+      for (const table of ['postings', 'containers', 'bin'])
+        await queries.run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
+      await queries.run('DELETE FROM directory_accounts WHERE id = $1', [accountId]);
     },
   };
-  return accounts;
 }
 
 const selectSuspended = query(
@@ -110,14 +114,12 @@ export function tokensOn(
   table: 'directory_sign_in_links' | 'directory_owner_sessions',
 ): AccountTokens {
   const selectAccount = query(
-    `SELECT account_id FROM ${table} WHERE token_digest = $1 AND ${timeOf('expires_at')} > ${timeOf('$2')}`,
+    `SELECT account_id FROM ${table} WHERE token_digest = $1 AND expires_at > $2`,
     accountIdRow,
   );
   return {
     async insert({ now, ...token }) {
-      await directory.run(`DELETE FROM ${table} WHERE ${timeOf('expires_at')} <= ${timeOf('$1')}`, [
-        now,
-      ]);
+      await directory.run(`DELETE FROM ${table} WHERE expires_at <= $1`, [now]);
       const created = table === 'directory_owner_sessions' ? { createdAt: now } : {};
       await insertRow(directory, table, { ...token, ...created });
     },

@@ -6,7 +6,7 @@ import { memoryOf } from '../restored-memory.ts';
 import { binEntryRow, accountIdRow } from '../rows.ts';
 import { query } from '../sql.ts';
 import { addToQueue } from './leases.ts';
-import { timeOf, type Database, type Queries } from './sql.ts';
+import { type Database, type Queries } from './sql.ts';
 
 /** The columns that `bin_items` has in common with `materials`. */
 const MATERIAL = `id, kind, custom_id, title, content, source_url, fetch_url, metadata, type, stated_url,
@@ -27,20 +27,22 @@ const selectEntries = query(
   binEntrySchema,
 );
 const selectExpired = query(
-  `SELECT DISTINCT account_id FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('$1')}
+  `SELECT DISTINCT account_id FROM bin WHERE deleted_at <= $1
      AND account_id NOT IN (SELECT id FROM directory_accounts WHERE suspended_at IS NOT NULL)`,
   accountIdRow,
 );
 
 export async function purgeBins(db: Database, until: string): Promise<void> {
   for (const { account_id: id } of await db.queues.all(selectExpired, [until])) {
-    await db
-      .account(id)
-      .run(`DELETE FROM bin WHERE account_id = $1 AND ${timeOf('deleted_at')} <= ${timeOf('$2')}`, [
-        id,
-        until,
-      ]);
+    await purgeBin(db.account(id), id, until);
   }
+}
+
+async function purgeBin(queries: Queries, accountId: string, until: string): Promise<void> {
+  await queries.run('DELETE FROM bin WHERE account_id = $1 AND deleted_at <= $2', [
+    accountId,
+    until,
+  ]);
 }
 
 /** Restoring can create a Memory again, hence the containers. */
@@ -73,6 +75,7 @@ export function binOn(queries: Queries, accountId: string, containers: Container
       return added === 1;
     },
     all: () => queries.all(selectEntries, [accountId]),
+    purge: (until) => purgeBin(queries, accountId, until),
     empty: (id) =>
       queries.run('DELETE FROM bin WHERE account_id = $1 AND id = coalesce($2, id)', [
         accountId,

@@ -7,7 +7,7 @@ import {
   redirectUriRow,
 } from '../rows.ts';
 import { query } from '../sql.ts';
-import { insertRow, timeOf, type Queries, type Session } from './sql.ts';
+import { insertRow, type Queries, type Session } from './sql.ts';
 
 const selectClient = query(
   'SELECT id, name, redirect_uris AS "redirectUris" FROM directory_oauth_clients WHERE id = $1',
@@ -34,7 +34,7 @@ export function oauthClientsOn({ directory }: Session): OauthClients {
     async deleteUnused({ before, keep }) {
       await directory.run(
         `DELETE FROM directory_oauth_clients
-         WHERE consented_at IS NULL AND ${timeOf('created_at')} < ${timeOf('$1')}`,
+         WHERE consented_at IS NULL AND created_at < $1`,
         [before],
       );
       await directory.run(
@@ -66,10 +66,7 @@ export function oauthTokensOn({ directory }: Session): OauthTokens {
       await directory.run('DELETE FROM directory_oauth_tokens WHERE digest = $1', [digest]);
     },
     async deleteExpired(now) {
-      await directory.run(
-        `DELETE FROM directory_oauth_tokens WHERE ${timeOf('expires_at')} <= ${timeOf('$1')}`,
-        [now],
-      );
+      await directory.run(`DELETE FROM directory_oauth_tokens WHERE expires_at <= $1`, [now]);
     },
   };
 }
@@ -96,13 +93,13 @@ const selectByCode = query(
 );
 const selectByToken = query(
   `SELECT account_id, connection_id FROM directory_oauth_tokens
-   WHERE digest = $1 AND kind = 'access' AND ${timeOf('expires_at')} > ${timeOf('$2')}
+   WHERE digest = $1 AND kind = 'access' AND expires_at > $2
      AND strpos(resource || ' ', $3::text || ' ') > 0`,
   connectionIdRow,
 );
 const selectEnded = query(
   `SELECT account_id, connection_id FROM directory_connections
-   WHERE ${timeOf('expires_at')} <= ${timeOf('$1')} OR ${timeOf('revoked_at')} < ${timeOf('$2')}`,
+   WHERE expires_at <= $1 OR revoked_at < $2`,
   connectionIdRow,
 );
 
@@ -131,7 +128,7 @@ export function oauthConnectionsOn(session: Session): OauthConnections {
 }
 
 const selectCurrent = query(
-  `${SELECT_CONNECTION} AND c.connected_at IS NOT NULL AND ${timeOf('d.expires_at')} > ${timeOf('$2')} ORDER BY c.seq`,
+  `${SELECT_CONNECTION} AND c.connected_at IS NOT NULL AND d.expires_at > $2 ORDER BY c.seq`,
   connectionRow,
 );
 const selectApproved = query(

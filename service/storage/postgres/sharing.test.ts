@@ -66,7 +66,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
 
   it('keep to an account’s quota together', async () => {
     const quota = { documents: 5, bytes: null, turns: 3 };
-    await first.transaction(({ accounts }) => accounts.setQuota('mine', quota));
+    await first.account('mine').transaction(({ account }) => account.setQuota(quota));
 
     const added = await Promise.allSettled(
       Array.from({ length: 16 }, (_, index) => {
@@ -89,12 +89,12 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
 
   it('count a turn while a long transaction is running', async () => {
     const quota = { documents: null, bytes: null, turns: 1 };
-    await first.transaction(({ accounts }) => accounts.setQuota('mine', quota));
+    await first.account('mine').transaction(({ account }) => account.setQuota(quota));
     const { promise: isCounted, resolve: finish } = Promise.withResolvers<void>();
     onTestFinished(() => finish());
     const isLocked = Promise.withResolvers<void>();
-    const deleting = first.transaction(async ({ accounts }) => {
-      await accounts.delete('theirs');
+    const transaction = first.transaction(async ({ accounts }) => {
+      await accounts.insert({ id: 'other', name: '', now });
       isLocked.resolve();
       await isCounted;
     });
@@ -103,7 +103,30 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
     expect(await second.accounts.takeTurn('mine', '2026-11-21')).toBeNull();
     expect(await second.accounts.takeTurn('mine', '2026-11-21')).toBe(1);
     finish();
+    await transaction;
+  });
+
+  it('let people sign in while an account is being deleted', async () => {
+    const operator = new Client({ connectionString: url });
+    await operator.connect();
+    onTestFinished(() => operator.end());
+    await operator.query(`BEGIN; SELECT set_config('keepsake.account', 'theirs', true)`);
+    await operator.query('SELECT * FROM containers FOR UPDATE');
+    const deleting = first.account('theirs').transaction(({ account }) => account.delete());
+    await expect
+      .poll(() => asOperator(`SELECT 1 ${SESSIONS} AND wait_event_type = 'Lock'`))
+      .toHaveLength(1);
+
+    for (const accountId of ['mine', 'theirs'])
+      await second.transaction(({ ownerSessions }) =>
+        ownerSessions.insert({ tokenDigest: accountId, accountId, expiresAt: '9999', now }),
+      );
+    await second.account('mine').transaction(({ account }) => account.suspend(now));
+
+    await operator.query('COMMIT');
     await deleting;
+    expect(await second.accounts.byId('theirs')).toBeUndefined();
+    expect(await second.ownerSessions.accountOf('theirs', now)).toBeNull();
   });
 
   describe('the learning queue', () => {

@@ -69,8 +69,3 @@ export function insertRow(
     Object.values(row),
   );
 }
-
-/** Returns SQL that reads a column or parameter in ISO 8601 as a time. */
-export function timeOf(expression: string): string {
-  return `${expression}::timestamptz`;
-}

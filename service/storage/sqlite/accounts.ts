@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Accounts, AccountTokens, AgentSettingsArea } from '../port/accounts.ts';
+import type { Accounts, AccountTokens, AgentSettingsArea, OwnAccount } from '../port/accounts.ts';
 import {
   accountIdRow,
   accountRow as baseRow,
@@ -18,6 +18,7 @@ const SELECT_ACCOUNT = `
     coalesce(q.turns_on, '') AS turns_on, coalesce(q.turns_taken, 0) AS turns_taken
   FROM accounts a LEFT JOIN quotas q ON q.account_id = a.id`;
 const selectAll = query(`${SELECT_ACCOUNT} ORDER BY a.seq`, accountRow);
+const selectFirst = query('SELECT id FROM accounts ORDER BY seq LIMIT 1', idRow);
 const selectById = query(`${SELECT_ACCOUNT} WHERE a.id = ?`, accountRow);
 
 const selectTurnLimit = query(
@@ -30,30 +31,13 @@ export function accountsOn(queries: Queries): Accounts {
     all: () => queries.all(selectAll),
     byId: (id) => queries.get(selectById, [id]),
     async ensureFirst(made) {
-      const [known] = await accounts.all();
+      const known = await queries.get(selectFirst);
       if (known !== undefined) return known.id;
       await accounts.insert({ ...made, name: '' });
       return made.id;
     },
     async insert({ now, ...account }) {
       await insertRow(queries, 'accounts', { ...account, createdAt: now });
-    },
-    async suspend(id, now) {
-      await queries.run(
-        'UPDATE accounts SET suspended_at = coalesce(suspended_at, ?) WHERE id = ?',
-        [now, id],
-      );
-    },
-    async resume(id) {
-      await queries.run('UPDATE accounts SET suspended_at = NULL WHERE id = ?', [id]);
-    },
-    async setQuota(accountId, quota) {
-      await insertRow(queries, 'quotas', {
-        accountId,
-        ...quota,
-        onConflict: `ON CONFLICT (account_id) DO UPDATE
-          SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
-      });
     },
     async takeTurn(id, day) {
       const changes = await queries.run(
@@ -64,11 +48,34 @@ export function accountsOn(queries: Queries): Accounts {
       );
       return changes === 1 ? null : ((await queries.get(selectTurnLimit, [id]))?.turns ?? null);
     },
-    async delete(id) {
-      await queries.run('DELETE FROM accounts WHERE id = ?', [id]);
-    },
   };
   return accounts;
+}
+
+export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
+  return {
+    get: () => queries.get(selectById, [accountId]),
+    async suspend(now) {
+      await queries.run(
+        'UPDATE accounts SET suspended_at = coalesce(suspended_at, ?) WHERE id = ?',
+        [now, accountId],
+      );
+    },
+    async resume() {
+      await queries.run('UPDATE accounts SET suspended_at = NULL WHERE id = ?', [accountId]);
+    },
+    async setQuota(quota) {
+      await insertRow(queries, 'quotas', {
+        accountId,
+        ...quota,
+        onConflict: `ON CONFLICT (account_id) DO UPDATE
+          SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
+      });
+    },
+    async delete() {
+      await queries.run('DELETE FROM accounts WHERE id = ?', [accountId]);
+    },
+  };
 }
 
 const selectSuspended = query(

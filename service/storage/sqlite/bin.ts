@@ -59,6 +59,12 @@ export function binOn(queries: Queries, accountId: string, containers: Container
       return added === 1;
     },
     all: () => queries.all(selectEntries, [accountId]),
+    async purge(until) {
+      await queries.run(
+        `DELETE FROM bin WHERE account_id = ? AND ${timeOf('deleted_at')} <= ${timeOf('?')}`,
+        [accountId, until],
+      );
+    },
     empty: (id) =>
       queries.run('DELETE FROM bin WHERE account_id = ? AND id = coalesce(?, id)', [accountId, id]),
     restore: (entry) => restore({ queries, containers, accountId }, entry),

@@ -38,7 +38,7 @@ const found = () => db.all(selectHerons);
 describe('deleting', () => {
   it.each([
     ['a Memory', () => storage.account('a').containers.delete('ca')],
-    ['an account', () => storage.accounts.delete('a')],
+    ['an account', () => storage.account('a').transaction(({ account }) => account.delete())],
   ])('%s removes its passages from the index, and no others', async (_name, remove) => {
     expect(await found()).toHaveLength(2);
 

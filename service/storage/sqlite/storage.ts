@@ -1,5 +1,5 @@
 import type { AccountAreas, Storage, StorageAreas } from '../port/storage.ts';
-import { accountsOn, agentSettingsOn, isSuspended, tokensOn } from './accounts.ts';
+import { accountsOn, agentSettingsOn, isSuspended, ownAccountOn, tokensOn } from './accounts.ts';
 import { binOn, purgeBins } from './bin.ts';
 import { containersOn } from './containers.ts';
 import { factsOn } from './facts.ts';
@@ -54,6 +54,7 @@ function areasOn(queries: Queries): StorageAreas {
 function accountAreasOn(queries: Queries, accountId: string): AccountAreas {
   const containers = containersOn(queries, accountId);
   return {
+    account: ownAccountOn(queries, accountId),
     containers,
     documents: documentsOn(queries, accountId),
     notes: notesOn(queries, accountId),

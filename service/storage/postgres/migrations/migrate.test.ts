@@ -169,7 +169,7 @@ describe.skipIf(!hasServer)('a database of an earlier version', () => {
     expect(await mine.all(postings)).toEqual([]);
     expect(await db.account('new').all(postings)).not.toEqual([]);
     expect(await db.directory.all(postings)).toEqual([]);
-    await storage.accounts.delete('new');
+    await storage.account('new').transaction(({ account }) => account.delete());
     expect(await db.account('new').all(postings)).toEqual([]);
   });
 });

@@ -5,9 +5,15 @@ import type { Database, Queries } from '../sql.ts';
 import { foundation } from './0001-foundation.ts';
 import { accounts } from './0002-accounts.ts';
 import { packedPostings } from './0003-packed-postings.ts';
+import { expiry } from './0004-expiry.ts';
 
 /** The statements to version 1, 2, 3, … Never change a migration that was released; add another. */
-export const migrations: readonly (readonly string[])[] = [foundation, accounts, packedPostings];
+export const migrations: readonly (readonly string[])[] = [
+  foundation,
+  accounts,
+  packedPostings,
+  expiry,
+];
 
 const OLDEST_SERVER = 150_000;
 const selectServer = query(
