@@ -103,7 +103,7 @@ describe('fetching pages', () => {
 
   it('stores no page that doesn’t fit in the account’s quota, says why, and goes on', async () => {
     const quota = { documents: null, bytes: 30, turns: null };
-    await storage.account('a').transaction(({ account }) => account.setQuota(quota));
+    await account().account.setQuota(quota);
     await store('one', { fetchUrl: `https://one.example/${'long'.repeat(9)}` });
     await store('two', { fetchUrl: 'https://2.example/' });
 
