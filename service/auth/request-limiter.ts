@@ -2,6 +2,7 @@
 import type { Clock } from '../ports.ts';
 import { digestOf } from './credentials.ts';
 import type { Storage } from '../storage/port/storage.ts';
+import { StorageError } from '../storage/storage-error.ts';
 
 export interface RequestLimiter {
   readonly limitPerMinute: number;
@@ -9,17 +10,28 @@ export interface RequestLimiter {
   admit(credentialId: string): Promise<boolean>;
 }
 
-/** Creates a limiter for a service. If several processes share its storage, the limit holds for all of them together. */
+/**
+ * Creates a limiter for a service. If several processes share its storage, the limit holds for all of them together. While
+ * the storage can't be written to, each process counts its own requests, so that reading still works.
+ */
 export function limiterFor(
   { clock, storage: { sharedLimits } }: { clock: Clock; storage: Pick<Storage, 'sharedLimits'> },
   name: string,
   limitPerMinute: number,
 ): RequestLimiter {
-  if (sharedLimits === null) return createRequestLimiter(clock, limitPerMinute);
+  const own = createRequestLimiter(clock, limitPerMinute);
+  if (sharedLimits === null) return own;
   return {
     limitPerMinute,
-    // A digest, because an id can be a network address, which shouldn't be stored.
-    admit: async (id) => sharedLimits.admit(await digestOf(`${name} ${id}`), limitPerMinute),
+    async admit(id) {
+      try {
+        // A digest, because an id can be a network address, which shouldn't be stored.
+        return await sharedLimits.admit(await digestOf(`${name} ${id}`), limitPerMinute);
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        return own.admit(id);
+      }
+    },
   };
 }
 
