@@ -2,6 +2,9 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { fillLibrary } from '../../../tests/fixtures/full-library.ts';
+import { passageWith } from '../../../tests/fixtures/passage-with.ts';
+import { asSuperuser, postgresPort } from '../../../tests/fixtures/postgres-server.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import type { Storage } from '../port/storage.ts';
 import { openDatabase } from './connection.ts';
@@ -72,29 +75,67 @@ describe.skipIf(!hasServer)('accounts in PostgreSQL', () => {
 
   describe('with rows', () => {
     beforeEach(async () => {
-      for (const id of ['mine', 'theirs']) {
-        await storage.accounts.insert({ id, name: id, now });
-        const container = { id: `${id}-birds`, name: 'Birds', description: '', now };
-        await storage.account(id).containers.insert(container);
+      await fillLibrary(storage);
+      // Words of new passages are still to be counted.
+      await storage.account('zeta').transaction(async ({ containers, documents, passages }) => {
+        const { seq: material = 0 } = (await documents.byId('zd4')) ?? {};
+        const [{ seq: container } = { seq: 0 }] = await containers.all();
+        await passages.insert([{ material, container, passages: [passageWith('egret')] }]);
+      });
+      await db
+        .account('zeta')
+        .run(`INSERT INTO word_progress (account_id, through, after) VALUES ('zeta', 0, '')`);
+    });
+
+    const accountRow = z.object({ account_id: z.string() });
+    /** The tables of all accounts in which the service looks for work. */
+    const QUEUES = new Set(['bin', 'learning_runs', 'word_changes']);
+
+    it('see and change only their own, whatever a statement asks for', async () => {
+      const tables = await tablesOf(
+        `SELECT c.relname AS table, '' AS name, json_build_array() AS columns FROM pg_class c
+         JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = current_schema()
+         WHERE c.relkind = 'r' ORDER BY 1`,
+      );
+      const port = (await postgresPort()) ?? 0;
+      const database = new URL(url).pathname.slice(1);
+      expect(tables.length).toBeGreaterThan(15);
+      for (const { table } of tables) {
+        const accounts = query(
+          `SELECT DISTINCT account_id FROM ${table} ORDER BY account_id`,
+          accountRow,
+        );
+        const [stored = []] = await asSuperuser(port, [accounts.sql], database);
+        expect({ table, stored }).toMatchObject({
+          stored: expect.arrayContaining([{ account_id: 'zeta' }]),
+        });
+
+        const seen = {
+          table,
+          own: await db.account('alpha').all(accounts),
+          directory: await db.directory.all(accounts),
+          queues: await db.queues.all(accounts),
+        };
+        expect(seen).toEqual({
+          table,
+          own: stored.filter(({ account_id: id }) => id === 'alpha'),
+          directory: [],
+          queues: QUEUES.has(table) ? stored : [],
+        });
+
+        for (const queries of [db.account('empty'), db.directory, db.queues]) {
+          const changed = await queries.run(`UPDATE ${table} SET account_id = 'empty'`);
+          const deleted = await queries.run(`DELETE FROM ${table}`);
+          expect({ table, changed, deleted }).toEqual({ table, changed: 0, deleted: 0 });
+        }
       }
     });
 
-    const selectIds = query('SELECT id FROM containers', z.object({ id: z.string() }));
-
-    it('see only their own, whatever a statement asks for', async () => {
-      expect(await db.account('mine').all(selectIds)).toEqual([{ id: 'mine-birds' }]);
-      expect(await db.directory.all(selectIds)).toEqual([]);
-      expect(await db.queues.all(selectIds)).toEqual([]);
-    });
-
-    it('change only their own, whatever a statement asks for', async () => {
-      expect(await db.account('mine').run(`UPDATE containers SET description = 'Changed'`)).toBe(1);
+    it('can’t be given rows by another', async () => {
       const insert = `INSERT INTO containers (account_id, id, name, name_key, description, created_at)
-        VALUES ('theirs', 'x', 'x', 'x', '', '')`;
-      await expect(db.account('mine').run(insert)).rejects.toMatchObject({ code: 'denied' });
-      expect(await db.account('mine').run('DELETE FROM containers')).toBe(1);
+        VALUES ('zeta', 'x', 'x', 'x', '', '')`;
 
-      expect(await storage.account('theirs').containers.all()).toMatchObject([{ description: '' }]);
+      await expect(db.account('alpha').run(insert)).rejects.toMatchObject({ code: 'denied' });
     });
 
     it('are invisible to a connection that names no account', async () => {
