@@ -284,7 +284,9 @@ async function runCommand(
   const { databaseFile, ownerToken, release } = folder.value;
   try {
     if (mustBeRunning) {
-      throw new Error('The service isn’t running. Start it with npm run service.');
+      throw new Error(
+        `No service is running with the data folder ${dataFolder}. Start it with npm run service, or name its folder with --data.`,
+      );
     }
     const logger = createJsonLogger({
       clock: systemClock,
