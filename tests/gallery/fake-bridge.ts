@@ -26,6 +26,8 @@ export type FakeBridgeOptions = {
   nextAnswers?: Answers;
   /** The responses to `never` messages once the person cancels a transfer. */
   canceledAnswers?: Answers;
+  /** Messages whose responses are held back from the start. */
+  held?: readonly MessageName[];
   /** How far the clock jumps ahead shortly after a request, in milliseconds. */
   laterBy?: number;
   /** The delay of every response, in milliseconds. */
@@ -42,6 +44,10 @@ export type FakeBridge = Bridge & {
   asked: readonly { name: string; input?: unknown }[];
   /** Sends the surface an event from the background. */
   tell: (event: AppEvent) => void;
+  /** Holds back the responses to later messages of this name. */
+  hold: (name: MessageName) => void;
+  /** Gives the responses that were held back, and stops holding them. */
+  release: (name: MessageName) => void;
 };
 
 export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
@@ -49,6 +55,11 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
   const listeners = new Set<(event: AppEvent) => void>();
   const canceling = new EventTarget();
   const answer = createFakeAsk(options, canceling);
+  const holds = new Map<MessageName, PromiseWithResolvers<void>>();
+  const hold = (name: MessageName) => {
+    if (!holds.has(name)) holds.set(name, Promise.withResolvers());
+  };
+  options.held?.forEach(hold);
   let ids = 0;
   let searchedAt = Number.POSITIVE_INFINITY;
   return {
@@ -60,7 +71,13 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     ask: (name, input) => {
       asked.push({ name, input });
       if (slowNames.has(name)) searchedAt = Math.min(searchedAt, performance.now());
-      return answer(name, input);
+      const answered = answer(name, input);
+      return holds.get(name)?.promise.then(() => answered) ?? answered;
+    },
+    hold,
+    release: (name) => {
+      holds.get(name)?.resolve();
+      holds.delete(name);
     },
     onEvent: (listener) => {
       listeners.add(listener);

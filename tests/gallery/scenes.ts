@@ -1,5 +1,10 @@
 /** Every state of every surface: the background's responses, and the steps that lead there. */
-import type { AppEvent, ConnectionStatus, MessageOutput } from '../../lib/messaging/messages.ts';
+import type {
+  AppEvent,
+  ConnectionStatus,
+  MessageName,
+  MessageOutput,
+} from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { SearchResults } from '../../lib/search/model.ts';
 import { noHistory } from '../../lib/search/model.ts';
@@ -71,6 +76,7 @@ export type Scene = {
   steps?: readonly Step[];
   laterBy?: number;
   delayMs?: number;
+  held?: readonly MessageName[];
   shortcuts?: boolean;
   declines?: boolean | 'later';
   allowed?: readonly string[];

@@ -282,7 +282,6 @@ export const searchScenes: readonly Scene[] = [
     'search.run': { ...outcomes.empty, isFilteredHere: true },
   }),
   scene('grouped', searched),
-  { ...scene('grouped-late', searched), delayMs: 500 },
   scene('folded', searched, [fold]),
   scene('folded-focus', searched, [fold, { press: 'ArrowDown' }]),
   scene('more', { ...partial, 'search.more': more }, [fold]),

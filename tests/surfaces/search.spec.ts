@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { en, enPlural } from '../english.ts';
 import { galleryNow, connection, memories, save, states } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test as base } from './surface-test.ts';
@@ -63,6 +64,7 @@ test.describe('typing', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open('sidepanel/saves-all');
     await panel.open('library');
+    await expect(panel.saves.filter.words).toBeFocused();
     await panel.navButton('library').focus();
     await page.keyboard.press('/');
     await expect(panel.search.box).toBeFocused();
@@ -113,14 +115,20 @@ test.describe('the results', () => {
     await expect(panel.search.box).toBeFocused();
   });
 
-  test('keep the focus when those of a later query replace them', async ({ openSearch, panel }) => {
+  test('keep the focus when those of a later query replace them', async ({
+    openSearch,
+    panel,
+    background,
+  }) => {
     const { box, openers, list } = panel.search;
-    await openSearch('grouped-late');
+    await openSearch('grouped');
     await expect(list).not.toHaveAttribute('data-stale');
+    await background.hold('search.run');
     await box.fill('harbour');
     await expect(list).toHaveAttribute('data-stale');
     await box.press('ArrowDown');
     await expect(openers.first()).toBeFocused();
+    await background.release('search.run');
     await expect(list).not.toHaveAttribute('data-stale');
     await expect(openers.first()).toBeFocused();
   });
@@ -552,6 +560,7 @@ test.describe('searching about the current page', () => {
 test.describe('once the service is reachable again', () => {
   test('continues a failed search when the service has accepted something, and loses no key press', async ({
     openSearch,
+    page,
     panel,
     background,
   }) => {
@@ -559,7 +568,7 @@ test.describe('once the service is reachable again', () => {
     await openSearch('reached-again');
     await retry.focus();
     const item = save(states.learned, { id: 'id-9', updatedAt: galleryNow + 1 });
-    await background.tell({ event: 'outbox.changed', item });
+    await expectRunAfter(page, 2, { event: 'outbox.changed', item });
     await expect(openers.first()).toBeVisible();
     await expect(box).toBeFocused();
     await expect
@@ -574,9 +583,7 @@ test.describe('once the service is reachable again', () => {
     test(`retries a failed search on the event “${event}”`, async ({ openSearch, page, panel }) => {
       await openSearch('reached-again');
       await expect(panel.search.retry).toBeVisible();
-      await page.evaluate((type) => {
-        document.dispatchEvent(new Event(type, { bubbles: true }));
-      }, event);
+      await expectRunAfter(page, 2, event);
       await expect(panel.search.openers.first()).toBeVisible();
     });
   }
@@ -585,17 +592,11 @@ test.describe('once the service is reachable again', () => {
     openSearch,
     page,
     panel,
-    background,
   }) => {
     await openSearch('filtered-failed');
     await expect(panel.search.retry).toBeVisible();
-    await page.evaluate(() => {
-      dispatchEvent(new Event('online'));
-      dispatchEvent(new Event('focus'));
-    });
-    await background.expectCalls('search.run', 2);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await background.expectCalls('search.run', 3);
+    await expectRunAfter(page, 2, 'online', 'focus');
+    await expectRunAfter(page, 3, 'online');
   });
 
   test('continues a failed search when the person returns from another view', async ({
@@ -622,6 +623,33 @@ async function typeWithoutPause(page: Page, words: string): Promise<void> {
       box.dispatchEvent(new InputEvent('input', { bubbles: true }));
     }
   }, words);
+}
+
+/**
+ * Expects the search to run for the `times`th time after these events. Repeats them until then, because the search
+ * listens only from a moment after it shows a failure.
+ */
+async function expectRunAfter(
+  page: Page,
+  times: number,
+  ...events: readonly (string | AppEvent)[]
+): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        ([wanted, causes]) => {
+          const { asked, tell } = globalThis.gallery;
+          const runs = asked.filter(({ name }) => name === 'search.run').length;
+          for (const cause of runs < wanted ? causes : []) {
+            if (typeof cause !== 'string') tell(cause);
+            else document.dispatchEvent(new Event(cause, { bubbles: true }));
+          }
+          return runs;
+        },
+        [times, events] as const,
+      ),
+    )
+    .toBe(times);
 }
 
 /** Makes the page hidden like a tab in the background, or visible again. */

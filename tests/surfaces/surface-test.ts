@@ -35,6 +35,10 @@ type Background = {
   expectCalls: (call: Call, times: number) => Promise<void>;
   /** Sends an event to the surface. */
   tell: (event: AppEvent) => Promise<void>;
+  /** Holds back the responses to later messages of this name. */
+  hold: (name: MessageName) => Promise<void>;
+  /** Gives the responses that were held back, and stops holding them. */
+  release: (name: MessageName) => Promise<void>;
 };
 
 type Surfaces = {
@@ -107,6 +111,8 @@ export const test = base.extend<Surfaces, { sharedPage: Page }>({
       expectCalls: (call, times) =>
         expect.poll(async () => (await calls(call)).length, `calls of ${call}`).toBe(times),
       tell: (event) => page.evaluate((told) => globalThis.gallery.tell(told), event),
+      hold: (name) => page.evaluate((held) => globalThis.gallery.hold(held), name),
+      release: (name) => page.evaluate((held) => globalThis.gallery.release(held), name),
     });
   },
 
