@@ -41,12 +41,14 @@ test.describe('saving the page', () => {
   test('retries a save without a response under the same id', async ({
     open,
     page,
+    popup,
     background,
   }) => {
     await open('popup/save-unanswered');
     await expect(page.getByText(readingTime)).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByText(en('errors_message_unanswered_title'))).toBeVisible();
+    await expect(popup.save).toBeFocused();
     await page.keyboard.press('Enter');
     await background.expectCalls('page.save', 2);
     const [first, second] = await background.inputs('page.save');
@@ -395,7 +397,7 @@ test.describe('the selection', () => {
     await open('popup/selection-long');
     await popup.selection.comment.fill('Ask Ada.');
     await popup.selection.showAll.press('Enter');
-    await expect(popup.preview.selectionText).toBeVisible();
+    await expect(popup.preview.selectionText).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(popup.selection.comment).toHaveValue('Ask Ada.');
   });
@@ -528,6 +530,7 @@ test.describe('what to save of the page', () => {
 test.describe('choosing a Memory', () => {
   test('picks a Memory by keyboard and remembers it', async ({ open, page, popup, background }) => {
     await open('popup/picker');
+    await expect(popup.save).toBeFocused();
     await popup.memory.picker.press('ArrowDown');
     await page.keyboard.press('r');
     await page.keyboard.press('Enter');
@@ -540,11 +543,12 @@ test.describe('choosing a Memory', () => {
     popup,
   }) => {
     await open('popup/picker-hues');
+    await expect(popup.save).toBeFocused();
     await popup.memory.picker.press('ArrowDown');
+    await expect(popup.memory.dots).toHaveCount(4);
     const hues = await popup.memory.dots.evaluateAll((dots) =>
       dots.map((dot) => getComputedStyle(dot).backgroundColor),
     );
-    expect(hues).toHaveLength(4);
     expect(new Set(hues).size).toBe(4);
   });
 
@@ -574,6 +578,7 @@ test.describe('writing a note', () => {
       await page.keyboard.type('I am abc');
       expect(await popup.note.text.inputValue()).toBe('I am abc');
 
+      await background.release('notes.draft');
       await expect(popup.note.keep).toBeEnabled();
       await page.keyboard.type('def');
       await expect(popup.note.text).toHaveValue('I am abcdef');
@@ -592,6 +597,8 @@ test.describe('writing a note', () => {
     await open('popup/note-slow-draft');
     await popup.note.write.click();
     await page.keyboard.type('So is Ines');
+    await expect(popup.note.text).toHaveValue('So is Ines');
+    await background.release('notes.draft');
     const both = 'I am allergic to hazelnuts.\nSo is Ines';
     await expect(popup.note.factText).toHaveValue(both);
     await page.keyboard.type('.');
