@@ -171,6 +171,8 @@ test.describe('the name of a Memory', () => {
       await field.fill('a'.repeat(79));
       const full = page.getByRole('alert').filter({ hasText: nameFull });
       await expect(full).toHaveCount(0);
+      // The form may select its text only after it was filled.
+      await field.press('End');
       await field.press('b');
       await expect(full).toBeVisible();
       await field.press('c');
