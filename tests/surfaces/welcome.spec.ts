@@ -44,6 +44,8 @@ test('replaces the suggested name of the first Memory on typing, and keeps the t
   await welcome.useDevice.press('Enter');
   await expect(memoryName).toBeFocused();
   await expect(memoryName).toHaveValue('Reading');
+  await expect(memoryName).toHaveJSProperty('selectionStart', 0);
+  await expect(memoryName).toHaveJSProperty('selectionEnd', 'Reading'.length);
   await page.keyboard.type('Work');
   await expect(memoryName).toHaveValue('Work');
   await memoryName.evaluate((input) => {
