@@ -380,6 +380,8 @@ function batchView(page: Page) {
   const cards = page.getByRole('list', { name: en('batch_title') }).locator('> li');
   return {
     heading: page.getByRole('heading', { name: en('batch_title'), level: 1 }),
+    tabsHeading: page.getByRole('heading', { name: en('batch_sources_tabs_title'), level: 1 }),
+    foldersHeading: page.getByRole('heading', { name: en('common_bookmarks'), level: 1 }),
     backToLibrary: page
       .getByRole('button', { name: en('batch_back'), exact: true })
       .and(page.locator('[data-act="batch-back"]')),

@@ -23,11 +23,14 @@ const test = base.extend<Batches>({
       await openMany(scene);
       await panel.batch.chooseTabs.press('Enter');
       await expect(panel.batch.tabs).toBeVisible();
+      await expect(panel.batch.tabsHeading).toBeFocused();
     }),
   chooseFolder: ({ openMany, panel }, use) =>
     use(async (scene) => {
       await openMany(scene);
       await panel.batch.chooseFolder.press('Enter');
+      await expect(panel.batch.folder(/^Harbour towns/)).toBeVisible();
+      await expect(panel.batch.foldersHeading).toBeFocused();
       await panel.batch.folder(/^Harbour towns/).press('Space');
     }),
 });
