@@ -40,6 +40,7 @@ test('discards, restores and retries a failed save', async ({ settledKeepsake: k
       })
       .click();
     await expect(saves.discarded.row).toContainText(en('saves_undo_one', { title: 'Tides' }));
+    await expect(saves.discarded.undo).toBeFocused();
     await panel.keyboard.press('Enter');
     await expect(saves.discarded.row).toHaveCount(0);
     await expect(row.getByRole('heading', { name: 'Tides' })).toBeVisible();
