@@ -40,7 +40,7 @@ test('sets the badge, notifies once and deletes on request when a page becomes s
     });
   const [{ id } = { id: '' }] = await itemsOf(keepsake, site.origin);
   const news = { earlier: 0, pages: [{ id, title: 'Tides', memory: 'Reading' }] };
-  expect(await ask(own, 'learned.take', {})).toEqual({ ok: true, value: news });
+  await expect.poll(() => ask(own, 'learned.take', {})).toEqual({ ok: true, value: news });
   expect(await ask(own, 'learned.take', {})).toMatchObject({ value: { earlier: 0, pages: [] } });
 
   expect(await ask(own, 'saved.delete', { id, confirm: false })).toMatchObject({
