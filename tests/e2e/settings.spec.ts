@@ -208,6 +208,7 @@ test('updates an open profile when its Memory is renamed, deleted or restored fr
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('button', { name: en('panel_views_profile') }).press('Enter');
   await panel.getByRole('button', { name: en('note_addFact') }).press('Enter');
+  await expect(panel.getByRole('textbox', { name: en('note_fact_label') })).toBeFocused();
   await panel.keyboard.type('I am allergic to hazelnuts.');
   await panel.keyboard.press('Control+Enter');
   const facts = panel.getByRole('list', { name: en('profile_standing_title'), exact: true });
