@@ -126,11 +126,11 @@ test('copies a passage as a quotation with its source', async ({ panel }) => {
   await paste.locator('textarea').focus();
   await paste.keyboard.press('ControlOrMeta+V');
 
-  const pasted = await paste.locator('textarea').inputValue();
-  expect(pasted).toContain(
-    '> A chandler of a harbour needs no ledgers as long as his memory holds.',
-  );
-  expect(pasted).toContain(`— [Ledgers for everybody](${site.origin}/ledgers)`);
+  const pasted = () => paste.locator('textarea').inputValue();
+  await expect
+    .poll(pasted)
+    .toContain('> A chandler of a harbour needs no ledgers as long as his memory holds.');
+  expect(await pasted()).toContain(`— [Ledgers for everybody](${site.origin}/ledgers)`);
 });
 
 test('offers a finished search in the next panel until it is cleared', async ({ panel }) => {
