@@ -79,7 +79,7 @@ test('lets an owner sign in with a link and manage the library without scripts',
     await expect(async () => {
       await page.reload();
       await expect(page.getByText(documentText.indexed, { exact: true })).toBeVisible({
-        timeout: 500,
+        timeout: 3_000,
       });
     }).toPass();
     await page.getByRole('button', { name: `${documentText.updateNow} “Herons”` }).click();
@@ -91,7 +91,7 @@ test('lets an owner sign in with a link and manage the library without scripts',
       await page.goto(`${service.url}/app/search`);
       await page.getByRole('searchbox').fill('waiting herons');
       await page.keyboard.press('Enter');
-      await expect(page.locator('mark').first()).toHaveText('heron', { timeout: 500 });
+      await expect(page.locator('mark').first()).toHaveText('heron', { timeout: 3_000 });
     }).toPass();
   });
 
