@@ -248,9 +248,10 @@ test.describe('filters', () => {
     panel,
   }) => {
     const { filter } = panel.saves;
+    const workMs = await measureWork(page);
     await openSaves('five-thousand');
     await expect(panel.library.total).toHaveText(enPlural(4_167, 'library_total'));
-    const workMs = await measureWork(page);
+    const opening = await workMs();
     const drawn = await page.evaluateHandle(() => {
       const rows = { most: 0 };
       const observer = new MutationObserver(() => {
@@ -269,7 +270,8 @@ test.describe('filters', () => {
     });
     await expect(filter.shown(714, 5_000).first()).toBeVisible();
     expect((await drawn.jsonValue()).most).toBeLessThan(500);
-    expect(await workMs()).toBeLessThan(3_000);
+    // Compared with opening the list, because machines differ in speed.
+    expect((await workMs()) - opening).toBeLessThan(5 * opening);
   });
 });
 
@@ -531,8 +533,8 @@ test.describe('deleting what was saved', () => {
 });
 
 /**
- * Starts to measure the processor time that the page uses, which other programs on the machine don't affect. Returns
- * the milliseconds so far.
+ * Starts to measure the processor time that the page uses, which other programs on the machine don't affect. The
+ * returned function returns the milliseconds so far.
  */
 async function measureWork(page: Page): Promise<() => Promise<number>> {
   const cdp = await page.context().newCDPSession(page);
