@@ -37,9 +37,13 @@ export async function moveToBin(
 export const listBin = defineOperation({
   input: z.strictObject({}),
   run: async (call) => {
-    // The service purges all bins only now and then.
-    await accountOf(call).bin.purge(timestamp(call.context.clock, -KEPT_MS));
-    return ok({ entries: await accountOf(call).bin.all() });
+    const { bin } = accountOf(call);
+    const oldest = timestamp(call.context.clock, -KEPT_MS);
+    const entries = await bin.all();
+    const kept = entries.filter(({ deleted_at }) => deleted_at > oldest);
+    // Only if there is something to remove, so that the bin can be listed while nothing can be written.
+    if (kept.length < entries.length) await bin.purge(oldest);
+    return ok({ entries: kept });
   },
   rest: { method: 'get', path: '/owner/bin' },
 });
