@@ -198,7 +198,7 @@ export interface OpenService extends Service {
   close(): Promise<void>;
 }
 
-/** How often to remove what has been in a bin for long enough. */
+/** How often expired entries are removed from bins. */
 const SWEEP_MS = 60 * 60 * 1000;
 
 export async function openService({

@@ -30,7 +30,7 @@ export function hasPassed(time: string, clock: Clock): boolean {
   return Date.parse(time) <= clock.now();
 }
 
-/** Returns whether a time's year is 1 to 9999 in UTC. Exports, browsers and databases can't read all others. */
+/** Returns whether a time's year is 1 to 9999 in UTC. Not every export, browser and database can read other years. */
 export function hasUsualYear(time: Date): boolean {
   return /^(?!0000)\d{4}-/.test(time.toISOString());
 }

@@ -11,8 +11,8 @@ export interface RequestLimiter {
 }
 
 /**
- * Creates a limiter for a service. If several processes share its storage, the limit holds for all of them together. While
- * the storage can't be written to, each process counts its own requests, so that reading still works.
+ * Creates a limiter for a service. If several processes share its storage, the limit holds for all of them together. If the
+ * storage fails to count a request, the process counts it itself, so that reading works while nothing can be written.
  */
 export function limiterFor(
   { clock, storage: { sharedLimits } }: { clock: Clock; storage: Pick<Storage, 'sharedLimits'> },

@@ -59,7 +59,7 @@ export async function moveLibrary(move: Move): Promise<MovedPart[]> {
   const moved = await compareAll(move, accounts, total);
   if (await move.source.copying.isInUse()) {
     throw new Error(
-      `A service used the library in ${move.source.name} during the move. Stop it, empty the target, and run the move again.`,
+      `A service is using the library in ${move.source.name} and may have changed it during the move. Stop it, empty the target, and start the move again.`,
     );
   }
   await move.target.copying.finish(await move.source.copying.marks());

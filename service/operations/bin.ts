@@ -10,7 +10,7 @@ import { accountOf, defineOperation, type Call } from './operation.ts';
 /** Must match the documentation and the confirmation messages. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Removes what has been in a bin for 30 days, in all accounts. Waits for what runs in those that have any. */
+/** Removes what has been in a bin for 30 days, in all accounts except suspended ones. Waits for the transactions of each account it changes. */
 export function purgeBins(storage: Storage, clock: Clock): Promise<void> {
   return storage.purgeBins(timestamp(clock, -KEPT_MS));
 }
@@ -41,7 +41,7 @@ export const listBin = defineOperation({
     const oldest = timestamp(call.context.clock, -KEPT_MS);
     const entries = await bin.all();
     const kept = entries.filter(({ deleted_at }) => deleted_at > oldest);
-    // Only if there is something to remove, so that the bin can be listed while nothing can be written.
+    // Only if something has expired, so that the bin can be listed while the database is read-only.
     if (kept.length < entries.length) await bin.purge(oldest);
     return ok({ entries: kept });
   },

@@ -45,7 +45,7 @@ describe('an entry in the bin', () => {
     expect(await countItems()).toBe(1);
   });
 
-  it('is deleted when the service starts or within an hour, if its time is over', async () => {
+  it('is deleted at the service’s start or within an hour once it has expired', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { storage } = await openStorage();

@@ -250,8 +250,8 @@ test('resumes a save that was only stored when the background stopped', async ({
 });
 
 /**
- * Saves a page from the popup and stops the background, with `onceStored` only after the save is stored. Repeats this
- * with another page if the page was learned before.
+ * Saves a page from the popup and stops the background before the page is learned, trying another page if it was too late.
+ * With `onceStored`, waits until the save is stored.
  */
 async function stopDuringSave(
   keepsake: FirefoxExtension,

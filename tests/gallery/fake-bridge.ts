@@ -46,7 +46,7 @@ export type FakeBridge = Bridge & {
   tell: (event: AppEvent) => void;
   /** Holds back the responses to later messages of this name. */
   hold: (name: MessageName) => void;
-  /** Gives the responses that were held back, and stops holding them. */
+  /** Sends the held responses and stops holding new ones. */
   release: (name: MessageName) => void;
 };
 

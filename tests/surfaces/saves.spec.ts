@@ -533,8 +533,8 @@ test.describe('deleting what was saved', () => {
 });
 
 /**
- * Starts to measure the processor time that the page uses, which other programs on the machine don't affect. The
- * returned function returns the milliseconds so far.
+ * Starts measuring the page's processor time, which other programs don't affect. Returns a function that returns the
+ * milliseconds so far.
  */
 async function measureWork(page: Page): Promise<() => Promise<number>> {
   const cdp = await page.context().newCDPSession(page);

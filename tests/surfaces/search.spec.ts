@@ -626,8 +626,7 @@ async function typeWithoutPause(page: Page, words: string): Promise<void> {
 }
 
 /**
- * Expects the search to run for the `times`th time after these events. Repeats them until then, because the search
- * listens only from a moment after it shows a failure.
+ * Sends these events until the search has run `times` times: it starts listening a moment after it shows a failure.
  */
 async function expectRunAfter(
   page: Page,

@@ -47,7 +47,7 @@ test('keeps what a person is entering while another page is shown', async ({
   await page.keyboard.type('Letters');
   for (const title of ['settings_data_title', 'settings_memories_title'] as const) {
     await settings.openPage(title).press('Enter');
-    // A page that opens takes the focus, also from a link that was focused in the meantime.
+    // A page that opens takes the focus, even from a link focused in the meantime.
     await expect(page.getByRole('main', { name: en(title), exact: true })).toBeFocused();
   }
   await expect(settings.memories.newName).toHaveValue('Letters');
@@ -171,7 +171,7 @@ test.describe('the name of a Memory', () => {
       await field.fill('a'.repeat(79));
       const full = page.getByRole('alert').filter({ hasText: nameFull });
       await expect(full).toHaveCount(0);
-      // The form may select its text only after it was filled.
+      // The form can select its text after the test has filled it.
       await field.press('End');
       await field.press('b');
       await expect(full).toBeVisible();

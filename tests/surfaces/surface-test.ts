@@ -37,7 +37,7 @@ type Background = {
   tell: (event: AppEvent) => Promise<void>;
   /** Holds back the responses to later messages of this name. */
   hold: (name: MessageName) => Promise<void>;
-  /** Gives the responses that were held back, and stops holding them. */
+  /** Sends the held responses and stops holding new ones. */
   release: (name: MessageName) => Promise<void>;
 };
 

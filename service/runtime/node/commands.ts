@@ -285,7 +285,7 @@ async function runCommand(
   try {
     if (mustBeRunning) {
       throw new Error(
-        `No service is running with the data folder ${dataFolder}. Start it with npm run service, or name its folder with --data.`,
+        `No service is using the data folder ${dataFolder}. Start one with npm run service, or choose its folder with --data.`,
       );
     }
     const logger = createJsonLogger({

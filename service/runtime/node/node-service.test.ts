@@ -5,7 +5,7 @@ import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engine
 import { openNodeService } from './node-service.ts';
 
 describe.skipIf(!hasServer)('a service whose database server only accepts reads', () => {
-  it('answers what a key reads', async () => {
+  it('still lets keys read', async () => {
     const database = await emptyPostgres();
     const name = new URL(database).pathname.slice(1);
     const asOperator = async (...statements: string[]) =>

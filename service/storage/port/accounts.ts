@@ -15,7 +15,7 @@ export interface Accounts {
   takeTurn(id: string, day: string): Promise<number | null>;
 }
 
-/** The account itself. Its changes wait for what runs in this account, and hold up no other. */
+/** The account itself. Changes wait for the account's other transactions. On PostgreSQL, they don't delay other accounts. */
 export interface OwnAccount {
   get(): Promise<AccountRow | undefined>;
   /**

@@ -13,7 +13,7 @@ export interface LearningQueue {
   next(): Promise<LearningRunRow | undefined>;
   /** Returns the runs of the same account that are queued after a run, in order. */
   after(run: LearningRunRow, limit: number): Promise<LearningRunRow[]>;
-  /** Returns an account's oldest run that awaits its page, except those in flight. Engines with leases let accounts take turns. */
+  /** Returns the oldest run that awaits its page and isn't in flight. On engines with leases, accounts take turns. */
   nextToFetch(inFlight: readonly number[]): Promise<LearningRunRow | undefined>;
   /** Ends the leases of this process. */
   release(): Promise<void>;

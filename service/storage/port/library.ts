@@ -178,7 +178,7 @@ export interface Bin {
   put(entry: Readonly<Record<'id' | 'itemId' | 'now', string>>): Promise<boolean>;
   /** Returns the newest 5,000 entries, which fit into one response, newest first. */
   all(): Promise<BinEntry[]>;
-  /** Removes what was deleted at `until` or earlier for good. */
+  /** Permanently removes what was deleted at `until` or earlier. */
   purge(until: string): Promise<void>;
   /** Removes one entry for good, or all if `id` is null. Returns how many. */
   empty(id: string | null): Promise<number>;

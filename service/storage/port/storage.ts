@@ -33,7 +33,7 @@ export interface Storage extends StorageAreas {
   readonly sharedLimits: SharedLimits | null;
   /** How many searches of this process can run at the same time: 1 if a search blocks everything else. */
   readonly searchesAtOnce: number;
-  /** Removes entries that were deleted at `until` or earlier from the bins of all accounts but suspended ones. */
+  /** Removes entries that were deleted at `until` or earlier from the bins of all accounts except suspended ones. */
   purgeBins(until: string): Promise<void>;
   /**
    * Runs the work alone, then commits, or rolls back if it throws. An engine can run the work again from the start if it

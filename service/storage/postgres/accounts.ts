@@ -58,7 +58,7 @@ export function accountsOn(session: Session): Accounts {
 export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
   return {
     get: () => queries.get(selectById, [accountId]),
-    // Nothing is queued meanwhile. A process that is learning its texts loses the lease, and the attempt doesn't count.
+    // The account's lock keeps anything from being queued meanwhile. A process that is learning its texts loses the lease, and the attempt doesn't count.
     // Words are still counted: changes that no process can apply would keep all of them busy.
     async suspend(now) {
       const suspended = await queries.run(
@@ -91,7 +91,7 @@ export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
           SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
       });
     },
-    // Its row comes last: once that is locked, a sign-in to the account waits, and holds up those to others.
+    // Deletes the account's row last: while it's locked, a sign-in to the account waits, and all other sign-ins wait behind it.
     async delete() {
       for (const table of ['postings', 'containers', 'bin'])
         await queries.run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);

@@ -1,4 +1,4 @@
-/** A dump by PostgreSQL's own tools has everything, and the service works on what is restored from it. */
+/** Tests that a pg_dump backup is complete and that the service works after a restore. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -49,7 +49,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
     ['a wrong password', (url: URL) => (url.password = 'x'), 'denied', 'user name and password'],
     ['a missing password', (url: URL) => (url.password = ''), 'denied', 'user name and password'],
     [
-      'a certificate that is not there',
+      'a missing certificate file',
       (url: URL) => (url.search = '?sslmode=verify-full&sslrootcert=/none.pem'),
       'unavailable',
       'certificate file',

@@ -30,7 +30,7 @@ const FULL_SERVER: Failure = [
 ];
 const TOO_SLOW: Failure = [
   'busy',
-  'The database server stopped a statement that took too long. Raise statement_timeout and lock_timeout of the database user.',
+  'The database server stopped a statement that took too long. Raise the database user’s statement_timeout or lock_timeout.',
 ];
 const READ_ONLY: Failure = [
   'read-only',
@@ -126,17 +126,17 @@ function failureOf(error: unknown, isConnecting: boolean): Failure | undefined {
   if (!isConnecting) return undefined;
   if (isPoolTimeout(error)) return ALL_IN_USE;
   if (isPasswordMissing(error)) return CREDENTIALS;
-  if (isOfFile(error)) return CERTIFICATE_FILE;
+  if (isFileError(error)) return CERTIFICATE_FILE;
   return isTlsError(error) ? TLS : UNREACHABLE;
 }
 
-/** The client refuses to log in without a password, but has no code for it. */
+/** The client's error for a missing password has no code. */
 function isPasswordMissing(error: unknown): boolean {
   return error instanceof Error && /^SASL: .*password/.test(error.message);
 }
 
-/** To connect, only certificates and their keys are read from files. */
-function isOfFile(error: unknown): boolean {
+/** While connecting, only certificates and keys are read from files. */
+function isFileError(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'syscall') === 'open';
 }
 

@@ -76,7 +76,7 @@ describe.skipIf(!hasServer)('accounts in PostgreSQL', () => {
   describe('with rows', () => {
     beforeEach(async () => {
       await fillLibrary(storage);
-      // Words of new passages are still to be counted.
+      // Leaves words to count, so that `word_changes` has rows.
       await storage.account('zeta').transaction(async ({ containers, documents, passages }) => {
         const { seq: material = 0 } = (await documents.byId('zd4')) ?? {};
         const [{ seq: container } = { seq: 0 }] = await containers.all();
@@ -88,7 +88,7 @@ describe.skipIf(!hasServer)('accounts in PostgreSQL', () => {
     });
 
     const accountRow = z.object({ account_id: z.string() });
-    /** The tables of all accounts in which the service looks for work. */
+    /** Tables that the service reads across accounts to find work. */
     const QUEUES = new Set(['bin', 'learning_runs', 'word_changes']);
 
     it('see and change only their own, whatever a statement asks for', async () => {

@@ -28,7 +28,7 @@ const selectNextToFetch = oldest('queued', 'awaits_page AND r.seq <> ALL ($3::bi
 export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
   /** The account whose texts this process learns, and when its turn began, in milliseconds. */
   let texts: (Lease & { readonly since: number }) | undefined;
-  /** The accounts whose pages this process fetches; the one whose turn is longest ago comes first. */
+  /** The accounts whose pages this process fetches, least recently served first. */
   const pages = new Set<Lease>();
 
   async function takeTexts() {
@@ -54,7 +54,7 @@ export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
     return undefined;
   }
 
-  /** Accounts that no process serves yet come first, so that they don't wait for all the pages of others. */
+  /** Takes unleased accounts first, so that they don't wait until all pages of the others are fetched. */
   async function* leasesOfPages() {
     const held = [...pages];
     for (let taken = await leases.take('pages'); taken; taken = await leases.take('pages')) {

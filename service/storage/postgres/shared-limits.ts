@@ -44,7 +44,7 @@ const endTurn = query(
 
 export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
   let counted = 0;
-  /** Turns that have ended or failed to be taken, but that the server may still count. */
+  /** Turns that ended, or whose request failed, and that the server might still count. */
   const ended = new Map<string, string>();
 
   async function tellEnded(): Promise<void> {
@@ -70,7 +70,7 @@ export function sharedLimitsOn(db: Database, leases: Leases): SharedLimits {
       try {
         taken = await db.change(takeTurn, parameters, `turns ${accountId}`);
       } catch (error) {
-        // If only the response was lost, the turn was taken all the same.
+        // The server might have taken the turn, and only the response was lost.
         ended.set(turn, accountId);
         throw error;
       }

@@ -199,7 +199,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       expect(run && (await first.account('mine').runs.isOpen(run))).toBe(false);
     });
 
-    it('fetches a page of another account next, however many one has', async () => {
+    it('alternates between accounts when it fetches pages', async () => {
       for (let count = 0; count < 3; count += 1)
         await add('mine', `d${count}`, `https://a.example/${count}`);
       const inFlight: number[] = [];

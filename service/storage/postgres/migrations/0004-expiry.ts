@@ -1,4 +1,4 @@
-/** Finds what has expired without reading what hasn't, since each sign-in and each token looks for it. */
+/** Indexes for expired rows, which are looked for at every sign-in and for every new token. */
 const expiring = [
   'directory_sign_in_links',
   'directory_owner_sessions',

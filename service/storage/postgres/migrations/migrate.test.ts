@@ -52,7 +52,7 @@ describe.skipIf(!hasServer)('a server is refused', () => {
   it('if it’s too old', async () => {
     const port = (await postgresPort()) ?? 0;
     const server = { number: 140_011, name: '14.11', encoding: 'UTF8', seesAll: false };
-    // No older server is at hand, so only what it says of itself is made up.
+    // There's no older server to test with, so its answer is faked.
     const older = (db: Database): Database => ({
       ...db,
       directory: { ...db.directory, get: async ({ row }) => row.parse(server) },
