@@ -112,7 +112,7 @@ describe('the vault', () => {
     // oxlint-disable-next-line typescript/no-misused-promises
     const dying = vi.spyOn(fakeBrowser.storage.session, 'set').mockImplementation(() => never);
     void world.vault.store(slot, { ...forSession, secret: 'pms_the_next_key' });
-    await vi.waitFor(() => expect(dying).toHaveBeenCalled());
+    await expect.poll(() => dying).toHaveBeenCalled();
     dying.mockRestore();
 
     await fakeBrowser.storage.session.clear();

@@ -78,7 +78,7 @@ describe('items that fail', () => {
 
     void world.outbox.resume();
 
-    await expect.poll(() => world.service.documents.size, { timeout: 5_000 }).toBe(20);
+    await expect.poll(() => world.service.documents.size).toBe(20);
     const rest = async () =>
       Object.fromEntries(
         await Promise.all(
@@ -88,7 +88,7 @@ describe('items that fail', () => {
           ]),
         ),
       );
-    await expect.poll(rest, { timeout: 5_000 }).toEqual({
+    await expect.poll(rest).toEqual({
       good: 'learning',
       hangs: 'sending',
       refused: 'refused',

@@ -280,14 +280,13 @@ describe('the bin', () => {
     await background.panel('highlights.set-comment', { id, comment: 'Twice a day, or so.' });
     background.background.outbox.resume();
 
-    await vi.waitFor(async () =>
-      expect(await highlights()).toMatchObject([{ comment: 'Twice a day, or so.' }]),
-    );
-    await vi.waitFor(async () => {
-      expect(await bin()).toEqual([]);
+    await expect.poll(highlights).toMatchObject([{ comment: 'Twice a day, or so.' }]);
+    const stored = async () => {
       const { body } = await owner.get(`/owner/notes?container=${container}`);
-      expect(body).toMatchObject({ notes: [{ id: expect.not.stringContaining(memoryId ?? '') }] });
-    });
+      return { bin: await bin(), body };
+    };
+    const isNew = { id: expect.not.stringContaining(memoryId ?? '') };
+    await expect.poll(stored).toMatchObject({ bin: [], body: { notes: [isNew] } });
   });
 
   it('is emptied after the service’s question', async () => {

@@ -66,8 +66,9 @@ async function connect({ settings }: Background, key: string): Promise<string> {
 
 const requestsOf = (path: string) => asked.filter((request) => request.path === path);
 const keysAt = (path: string) => requestsOf(path).map(({ key }) => key);
-const arrivals = (path: string, count: number) =>
-  vi.waitFor(() => expect(requestsOf(path)).toHaveLength(count));
+const arrivals = async (path: string, count: number) => {
+  await expect.poll(() => requestsOf(path)).toHaveLength(count);
+};
 const waitsOf = ({ events }: Background, callId: string) =>
   events.flatMap((event) =>
     event.event === 'call.waiting' && event.callId === callId ? [event.wait] : [],
@@ -83,7 +84,7 @@ describe('questions from several pages', () => {
     await arrivals('/v1/ask', 2);
 
     const third = panel('ask.ask', { askId: '3', message: 'Where?' });
-    await vi.waitFor(() => expect(waitsOf(background, '3')).toEqual([{ reason: 'turn' }]));
+    await expect.poll(() => waitsOf(background, '3')).toEqual([{ reason: 'turn' }]);
     expect(requestsOf('/v1/ask')).toHaveLength(2);
 
     requestsOf('/v1/ask')[0]?.respond(answer);
@@ -107,9 +108,9 @@ describe('questions from several pages', () => {
     void panel('ask.ask', { askId: '2', message: 'Why?' });
     await arrivals('/v1/ask', 2);
     const third = settings('ask.ask', { askId: '3', message: 'Where?' });
-    await vi.waitFor(() => expect(waitsOf(background, '3')).toEqual([{ reason: 'turn' }]));
+    await expect.poll(() => waitsOf(background, '3')).toEqual([{ reason: 'turn' }]);
     const fourth = settings('ask.ask', { askId: '4', message: 'Who?' });
-    await vi.waitFor(() => expect(waitsOf(background, '4')).toEqual([{ reason: 'turn' }]));
+    await expect.poll(() => waitsOf(background, '4')).toEqual([{ reason: 'turn' }]);
 
     await settings('ask.cancel', { askId: '3' });
     expect(await third).toMatchObject({ error: { code: 'memory.aborted' } });
@@ -133,10 +134,10 @@ describe('questions from several pages', () => {
     await arrivals('/v1/ask', 1);
 
     void panel('ask.ask', { askId: '2', message: 'Why?' });
-    await vi.waitFor(() => expect(waitsOf(running, '2')).toEqual([{ reason: 'turn' }]));
+    await expect.poll(() => waitsOf(running, '2')).toEqual([{ reason: 'turn' }]);
     await connect(running, 'key-of-work-0002');
     void panel('ask.ask', { askId: '3', message: 'Where?' });
-    await vi.waitFor(() => expect(waitsOf(running, '3')).toEqual([{ reason: 'turn' }]));
+    await expect.poll(() => waitsOf(running, '3')).toEqual([{ reason: 'turn' }]);
 
     requestsOf('/v1/memories')[0]?.respond({ memory_id: 'f1' });
     await arrivals('/v1/ask', 2);
@@ -259,9 +260,9 @@ describe('the profile and the rules', () => {
       if (name === 'connections.remove') await background.settings(name, { connectionId });
       else await background.settings(name, {});
 
-      await vi.waitFor(async () =>
-        expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('Oslo'),
-      );
+      await expect
+        .poll(async () => JSON.stringify(await fakeBrowser.storage.session.get(null)))
+        .not.toContain('Oslo');
       expect(await background.panel('profile.read', first)).toMatchObject({ ok: false });
     },
   );
