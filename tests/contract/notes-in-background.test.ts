@@ -20,6 +20,8 @@ let letGo: () => void;
 /** Paths of requests that add notes and facts; `asked` has those that ask questions. */
 let sent: string[];
 let asked: string[];
+/** How many questions the service is answering or has answered. */
+let turns: number;
 /** Whether the service stores what it receives, but its response is lost. */
 let losesAnswers: boolean;
 
@@ -30,7 +32,12 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const gate = Promise.withResolvers<void>();
   letGo = gate.resolve;
-  const answer = async () => gate.promise.then(() => ok({ answer: 'At last.', sources: [] }));
+  turns = 0;
+  const answer = async () => {
+    turns += 1;
+    await gate.promise;
+    return ok({ answer: 'At last.', sources: [] });
+  };
   service = await openTwoAccounts({ chooseAgent: () => ({ name: 'slow', answer }) });
   [owner] = service.owners;
   container = await owner.createMemory('Reading');
@@ -92,11 +99,11 @@ describe('a written note', () => {
     vi.setSystemTime(Date.now() + 10_000);
     background.outbox.resume();
 
-    await vi.waitFor(async () =>
-      expect(await ask('outbox.get', { id: order.id })).toMatchObject({
+    await expect
+      .poll(() => ask('outbox.get', { id: order.id }))
+      .toMatchObject({
         value: { state: { status: 'accepted' }, noteId: expect.any(String) },
-      }),
-    );
+      });
     const { results } = await owner.searchUntilFound({ container, q: 'ledger Ines' });
     expect(results).toMatchObject([{ content: 'Ask Ines for the ledger of 1871.' }]);
     expect(sent).toHaveLength(1);
@@ -110,15 +117,11 @@ describe('a written note', () => {
     await ask('notes.save', order);
     vi.setSystemTime(Date.now() + 10_000);
     background.outbox.resume();
-    await vi.waitFor(async () =>
-      expect(await stateOf()).toMatchObject({ value: { state: { status: 'waiting' } } }),
-    );
+    await expect.poll(stateOf).toMatchObject({ value: { state: { status: 'waiting' } } });
 
     losesAnswers = false;
     await ask('outbox.retry', { id: order.id, tabId: null });
-    await vi.waitFor(async () =>
-      expect(await stateOf()).toMatchObject({ value: { state: { status: 'accepted' } } }),
-    );
+    await expect.poll(stateOf).toMatchObject({ value: { state: { status: 'accepted' } } });
 
     expect(sent).toHaveLength(2);
     const { body } = await owner.get(`/owner/notes?container=${container}`);
@@ -131,11 +134,11 @@ describe('a written note', () => {
     await ask('notes.save', { id, ...order });
     vi.setSystemTime(Date.now() + 10_000);
     background.outbox.resume();
-    await vi.waitFor(async () =>
-      expect(await ask('outbox.get', { id })).toMatchObject({
+    await expect
+      .poll(() => ask('outbox.get', { id }))
+      .toMatchObject({
         value: { state: { status: 'accepted' } },
-      }),
-    );
+      });
 
     expect(await ask('saved.delete', { id, confirm: false })).toMatchObject({
       value: { outcome: 'confirmation-required', sentence: expect.stringContaining('Ask Ines') },
@@ -151,11 +154,11 @@ describe('a written note', () => {
     await ask('notes.save', order);
     vi.setSystemTime(Date.now() + 10_000);
     background.outbox.resume();
-    await vi.waitFor(async () =>
-      expect(await ask('outbox.get', { id: order.id })).toMatchObject({
+    await expect
+      .poll(() => ask('outbox.get', { id: order.id }))
+      .toMatchObject({
         value: { state: { status: 'accepted' } },
-      }),
-    );
+      });
     expect(await ask('profile.read', { refresh: false })).toMatchObject({
       value: { current: [{ text: order.content }] },
     });
@@ -197,12 +200,9 @@ describe('a standing fact', () => {
     });
 
     await ask('facts.add', newOrder(content));
-    await vi.waitFor(() =>
-      expect(events.slice(-2)).toMatchObject([
-        { event: 'profile.changed' },
-        { fact: { state: { status: 'kept' } } },
-      ]),
-    );
+    await expect
+      .poll(() => events.slice(-2))
+      .toMatchObject([{ event: 'profile.changed' }, { fact: { state: { status: 'kept' } } }]);
 
     expect(await ask('profile.read', { refresh: false })).toMatchObject({
       value: { standing: [{ text: content, memory: 'Reading' }] },
@@ -214,12 +214,10 @@ describe('a standing fact', () => {
     const { popup: ask } = background;
     const questions = ['1', '2'].map((askId) => ask('ask.ask', { askId, message: 'heron' }));
     const order = newOrder(content);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await expect.poll(() => asked).toHaveLength(2);
 
     await ask('facts.add', order);
-    await vi.waitFor(async () =>
-      expect(await factsOf(background)).toMatchObject([{ wait: { reason: 'turn' } }]),
-    );
+    await expect.poll(() => factsOf(background)).toMatchObject([{ wait: { reason: 'turn' } }]);
     await ask('facts.give-up', { id: order.id });
     expect(await factsOf(background)).toMatchObject([{ state: { status: 'stopped' } }]);
     expect(sent).toEqual([]);
@@ -227,7 +225,7 @@ describe('a standing fact', () => {
     await ask('facts.again', { id: order.id });
     letGo();
     await Promise.all(questions);
-    await vi.waitFor(async () => expect(await factsOf(background)).toEqual([]));
+    await expect.poll(() => factsOf(background)).toEqual([]);
 
     expect(await standing()).toEqual([content]);
   });
@@ -236,11 +234,12 @@ describe('a standing fact', () => {
     const background = await connected();
     const others = [1, 2].map(() => owner.post('/v1/ask', { message: 'heron' }));
     const order = newOrder(content);
+    await expect.poll(() => turns).toBe(2);
 
     await background.popup('facts.add', order);
-    await vi.waitFor(async () =>
-      expect(await factsOf(background)).toMatchObject([{ wait: { reason: 'turns-exhausted' } }]),
-    );
+    await expect
+      .poll(() => factsOf(background))
+      .toMatchObject([{ wait: { reason: 'turns-exhausted' } }]);
     await background.popup('facts.give-up', { id: order.id });
     letGo();
     await Promise.all(others);
@@ -255,11 +254,9 @@ describe('a standing fact', () => {
     losesAnswers = true;
 
     await background.popup('facts.add', order);
-    await vi.waitFor(async () =>
-      expect(await factsOf(background)).toMatchObject([
-        { opening: content, state: { status: 'unknown' } },
-      ]),
-    );
+    await expect
+      .poll(() => factsOf(background))
+      .toMatchObject([{ opening: content, state: { status: 'unknown' } }]);
     losesAnswers = false;
     const next = startBackground();
     next.background.outbox.resume();
@@ -276,12 +273,9 @@ describe('a standing fact', () => {
     losesAnswers = true;
     const [first, second] = [newOrder(content), newOrder('I row.')];
     for (const order of [first, second]) await ask('facts.add', order);
-    await vi.waitFor(async () =>
-      expect(await factsOf(background)).toMatchObject([
-        { state: { status: 'unknown' } },
-        { state: { status: 'unknown' } },
-      ]),
-    );
+    await expect
+      .poll(() => factsOf(background))
+      .toMatchObject([{ state: { status: 'unknown' } }, { state: { status: 'unknown' } }]);
 
     expect(await ask('facts.take-back', { id: first.id })).toEqual({
       ok: true,
