@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSearchQueue } from './search-queue.ts';
 
 function createQueue(atOnce = 1) {
@@ -61,7 +61,7 @@ describe('createSearchQueue', () => {
     expect(started).toEqual(['a', 'a', 'a', 'a', 'b']);
     const later = start('c');
     for (let ended = 0; ended < 10; ended += 1) {
-      await vi.waitUntil(() => ends.length > ended);
+      await expect.poll(() => ends.length).toBeGreaterThan(ended);
       ends[ended]?.();
     }
     await Promise.all([...all, other, later]);
@@ -82,7 +82,7 @@ describe('createSearchQueue', () => {
     expect(started).toEqual(['a', 'b']);
     ends.get('b')?.();
     await searches[1];
-    await vi.waitUntil(() => started.includes('c'));
+    await expect.poll(() => started).toContain('c');
     ends.get('a')?.();
     ends.get('c')?.();
     await Promise.all(searches);

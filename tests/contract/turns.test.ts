@@ -40,7 +40,7 @@ const askCall = {
 async function takeBothTurns(api: Api) {
   const before = asked;
   const answers = [1, 2].map(() => api.post('/v1/ask', { message: 'heron' }));
-  await vi.waitFor(() => expect(asked).toBe(before + 2));
+  await expect.poll(() => asked).toBe(before + 2);
   return answers;
 }
 
@@ -84,16 +84,19 @@ describe('an account with two running agent turns', () => {
         const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
         void owner.fetch(new Request(`http://localhost${path}`, init)).catch(() => undefined);
       }
-      await vi.waitFor(() => expect(asked).toBe(2));
+      await expect.poll(() => asked).toBe(2);
 
       callers[0]?.abort();
       // The service can notice later than the next question arrives.
-      const next = vi.waitFor(async () => {
-        const reply = await owner.post('/v1/ask', { message: 'heron' });
-        expect(reply.status).toBe(200);
-        return reply;
-      });
-      await vi.waitFor(() => expect(asked).toBe(3));
+      const next = vi.waitFor(
+        async () => {
+          const reply = await owner.post('/v1/ask', { message: 'heron' });
+          expect(reply.status).toBe(200);
+          return reply;
+        },
+        { timeout: 60_000 },
+      );
+      await expect.poll(() => asked).toBe(3);
 
       expect(refusalOf(await owner.post('/v1/ask', { message: 'heron' }))).toBe(
         '429 turns_exhausted',

@@ -69,10 +69,14 @@ beforeAll(async () => {
   memoryId = created.value.id;
   const rest = createRestClient(asOwner());
   await rest.documents.add({ container: memoryId, content: 'The swift sleeps in flight.' });
-  await vi.waitFor(async () => {
-    const found = await rest.search({ q: 'swift' });
-    if (!found.ok || found.value.hits.length === 0) throw new Error('Not indexed yet.');
-  });
+  // `expect.poll` works only in tests.
+  await vi.waitFor(
+    async () => {
+      const found = await rest.search({ q: 'swift' });
+      if (!found.ok || found.value.hits.length === 0) throw new Error('Not indexed yet.');
+    },
+    { timeout: 60_000 },
+  );
 });
 
 afterAll(async () => {
