@@ -33,7 +33,7 @@ export function describeContract(name: string, open: () => Promise<ServiceUnderT
     let count = 0;
     beforeAll(async () => {
       service = await open();
-    }, 60_000);
+    });
     afterAll(() => service.close());
 
     const world: World = {
