@@ -30,7 +30,12 @@ beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
   fakeBrowser.reset();
   fakeBrowser.permissions.contains = async () => true;
-  service = await openTwoAccounts({ routes: [restRoutes(accountOperations)] });
+  // Stopped, so that no new day begins.
+  const now = Date.now();
+  service = await openTwoAccounts({
+    routes: [restRoutes(accountOperations)],
+    clock: { now: () => now },
+  });
   server = await serve(service, {
     address: '127.0.0.1',
     port: 0,
