@@ -93,7 +93,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
       ]);
       try {
         // Reloading the settings takes the server a moment.
-        await vi.waitFor(() => trusting(own.certificate).migrate(now));
+        await vi.waitFor(() => trusting(own.certificate).migrate(now), { timeout: 60_000 });
 
         const encrypted = await asSuperuser(port, [
           `SELECT 1 FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE ssl AND datname = '${database}'`,
@@ -206,19 +206,22 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
   });
 
   it('says what to do if all its connections are in use, and works again once they are free', async () => {
-    const database = openDatabase(await emptyPostgres(), { connectTimeoutMs: 1000 });
+    const database = openDatabase(await emptyPostgres(), { connectTimeoutMs: 3_000 });
     const storage = createPostgresStorage(database);
     opened.push(storage);
     await storage.migrate(now);
     const released = Promise.withResolvers<void>();
     let begun = 0;
-    const busy = Array.from({ length: 10 }, (_, index) =>
-      storage.account(`a${index}`).transaction(() => {
+    const busy: Promise<void>[] = [];
+    // Opening all at once can take a busy machine longer than the time limit.
+    for (let count = 1; count <= 10; count += 1) {
+      const work = () => {
         begun += 1;
         return released.promise;
-      }),
-    );
-    await expect.poll(() => begun).toBe(10);
+      };
+      busy.push(storage.account(`a${count}`).transaction(work));
+      await expect.poll(() => begun, { interval: 5 }).toBe(count);
+    }
 
     await expect(storage.tryReading()).rejects.toMatchObject({
       code: 'busy',
@@ -319,11 +322,11 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
       // The second server is the same one, reached without the proxy.
       const hosts = `127.0.0.1:${proxy.port},${direct.host}`;
       const url = direct.href.replace(direct.host, hosts);
-      const database = openDatabase(url, { connectTimeoutMs: 2_000 });
+      const database = openDatabase(url, { connectTimeoutMs: 4_000 });
       const one = query('SELECT 1 AS one FROM pg_sleep($1)', z.object({ one: z.int() }));
       try {
-        // Two connections, of which the second one must not be used once the first one was lost.
-        const slow = [0, 1].map(() => database.directory.all(one, [5]));
+        // Two connections, of which the second one must not be used once the first one was lost. Both are checked twice.
+        const slow = [0, 1].map(() => database.directory.all(one, [9]));
         expect(await Promise.all(slow)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
 
         await proxy.freeze();
