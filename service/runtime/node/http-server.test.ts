@@ -282,7 +282,7 @@ describe('the server', () => {
     ['closes a connection that sent nothing without a response', '', ''],
     ['rejects half a request', 'GET / HTTP/1.1\r\nHost: 127', 'HTTP/1.1 400 '],
   ])('%s', async (_name, sent, start) => {
-    const server = await serve(slowService().service, { ...options, headersTimeoutMs: 50 });
+    const server = await serve(slowService().service, { ...options, headersTimeoutMs: 1_000 });
 
     expect((await sendRaw(server.url, sent)).slice(0, 13)).toBe(start);
     await server.close();

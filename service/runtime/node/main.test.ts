@@ -40,7 +40,7 @@ describe('npm run service', () => {
   });
 
   it('reports that it’s stopping, and still answers, while it drains', async () => {
-    const service = await startService(data, ['--drain', '2']);
+    const service = await startService(data, ['--drain', '5']);
     const ended = service.end('SIGTERM');
     const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
     await expect.poll(readiness).toBe(503);
