@@ -63,6 +63,14 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
   const serverOf = (db: Database) =>
     db.snapshot('mine', async (queries) => (await queries.get(selectServer))?.server);
 
+  /** Returns when the service last asked the replica something; null if it has no connection. */
+  async function lastAskedAt(): Promise<unknown> {
+    const [row] = await servers.replica.run(
+      `SELECT max(query_start)::text AS time FROM pg_stat_activity WHERE application_name = 'Keepsake'`,
+    );
+    return row?.['time'];
+  }
+
   async function add(db: Database, name: string): Promise<void> {
     const { account } = createPostgresStorage(db);
     await account('mine').containers.insert({ id: name, name, description: '', now });
@@ -97,6 +105,7 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
   it('reads from the primary while the replica is too far behind, without waiting for it each time', async () => {
     const db = open();
     await expect.poll(() => serverOf(db)).toBe('replica');
+    expect(await lastAskedAt()).not.toBeNull();
     await servers.replica.run('SELECT pg_wal_replay_pause()');
     await add(db, 'Ferries');
 
@@ -104,9 +113,15 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
     const names = await db.snapshot('mine', (queries) => queries.all(selectNames));
     expect(names).toContainEqual({ name: 'Ferries' });
     const startedAt = performance.now();
-    for (let count = 0; count < 40; count += 1) await serverOf(db);
-    // Each would wait 50 ms, which is more than two seconds.
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    const times = new Set<unknown>();
+    for (let count = 0; count < 40; count += 1) {
+      await serverOf(db);
+      times.add(await lastAskedAt());
+    }
+    const seconds = (performance.now() - startedAt) / 1_000;
+    times.delete(null);
+    // After a read has waited for the replica in vain, none does for a second. The first time can be from before.
+    expect(times.size).toBeLessThanOrEqual(2 + seconds);
 
     await servers.replica.run('SELECT pg_wal_replay_resume()');
     await expect.poll(() => serverOf(db)).toBe('replica');
@@ -116,15 +131,22 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
     const events: string[] = [];
     const db = open(undefined, undefined, logTo(events));
     await expect.poll(() => serverOf(db)).toBe('replica');
-    events.length = 0;
-    const seen: (string | undefined)[] = [];
+    let seen: (string | undefined)[] = [];
+    let last: string | undefined;
 
-    const last = await db.snapshot('mine', async (queries) => {
-      const server = (await queries.get(selectServer))?.server;
-      seen.push(server);
-      if (server === 'replica') await servers.replica.end('SIGINT');
-      return (await queries.get(selectServer))?.server;
-    });
+    // On a busy machine, the replica can be too far behind again, and a snapshot then reads only from the primary.
+    while (!seen.includes('replica')) {
+      seen = [];
+      last = await db.snapshot('mine', async (queries) => {
+        const server = (await queries.get(selectServer))?.server;
+        seen.push(server);
+        if (server === 'replica') {
+          events.length = 0;
+          await servers.replica.end('SIGINT');
+        }
+        return (await queries.get(selectServer))?.server;
+      });
+    }
 
     expect([seen, last]).toEqual([['replica', 'primary'], 'primary']);
     expect(await serverOf(db)).toBe('primary');
@@ -181,10 +203,11 @@ describe.skipIf(!hasServer)('a PostgreSQL database with a replica', () => {
     const db = open(servers.primary.url, servers.primary.url);
 
     expect(await serverOf(db)).toBe('primary');
-    // It isn't asked again, although it could be reached.
+    // It isn't asked again, although it could be reached. A connection that was kept would be closed after 10 seconds.
     const connected = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'Keepsake'`;
-    const [row] = await servers.primary.run(connected);
-    expect(row).toEqual({ count: 1 });
+    await expect
+      .poll(() => servers.primary.run(connected), { timeout: 5_000 })
+      .toEqual([{ count: 1 }]);
   });
 
   it('writes to the primary, whichever server its address names first', async () => {

@@ -159,6 +159,14 @@ async function runProgram(folder: string, name: string, args: readonly string[])
   if (code !== 0) throw new Error(await readFile(join(folder, 'log'), 'utf8'));
 }
 
+function signalUnlessEnded(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 function serverIn(folder: string, port: number, settings: readonly string[] = []) {
   const fixed = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
   const args = ['-D', join(folder, 'data')];
@@ -191,10 +199,11 @@ function serverIn(folder: string, port: number, settings: readonly string[] = []
 
   /** Sends a signal to the server and all its processes. */
   function signalAll(signal: NodeJS.Signals): void {
-    const pid = String(server.pid);
-    const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' });
-    for (const each of [pid, ...listed.stdout.trim().split(/\s+/)])
-      process.kill(Number(each), signal);
+    const pid = Number(server.pid);
+    // First, so that it starts no more of them.
+    process.kill(pid, signal);
+    const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+    for (const child of listed.stdout.match(/\d+/g) ?? []) signalUnlessEnded(Number(child), signal);
   }
 
   async function accepts(): Promise<true | undefined> {
