@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Service } from '../../app.ts';
@@ -22,6 +25,8 @@ const options = {
   origins: extensionOrigins,
   newId: randomUUID,
 };
+setFlagsFromString('--expose-gc');
+const collectGarbage = z.parse(z.custom<() => void>(), runInNewContext('gc'));
 const envelope = {
   code: expect.any(String),
   message: expect.any(String),
@@ -275,6 +280,32 @@ describe('the server', () => {
     await expect(left).rejects.toThrow('aborted');
     await noticed;
     answer();
+    await server.close();
+  });
+
+  it('aborts the request when the client disconnects, even if only its signal is still in use', async () => {
+    const asked = Promise.withResolvers<AbortSignal>();
+    const allowed = Promise.withResolvers<void>();
+    // An async function would keep the request until it returns.
+    const waiting: Service = {
+      fetch({ signal }) {
+        asked.resolve(signal);
+        return allowed.promise.then(() => new Response('late'));
+      },
+    };
+    const server = await serve(waiting, options);
+    const leaving = new AbortController();
+    const left = fetch(server.url, { signal: leaving.signal });
+    const signal = await asked.promise;
+    const noticed = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await setImmediate();
+    collectGarbage();
+
+    leaving.abort();
+
+    await expect(left).rejects.toThrow('aborted');
+    await noticed;
+    allowed.resolve();
     await server.close();
   });
 

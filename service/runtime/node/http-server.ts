@@ -223,6 +223,9 @@ function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
 /** Methods that the Fetch standard forbids. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
+/** Node's requests stop following their signal once they're garbage-collected, so each is kept until its response ends. */
+const open = new Set<Request>();
+
 /** Returns null if the Fetch standard can't represent the request. */
 function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request | null {
   const { method = 'GET', url = '/', headers } = incoming;
@@ -233,16 +236,19 @@ function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Reque
     (values ?? []).map((value): [string, string] => [name, value]),
   );
   const gone = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(address, {
+  const request = new Request(address, {
     method,
     headers: pairs,
     signal: gone.signal,
     ...(hasBody ? { body: streamOf(bodyOf(incoming)), duplex: 'half' } : {}),
   });
+  open.add(request);
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+    open.delete(request);
+  });
+  return request;
 }
 
 /** Discards what the handler doesn't read, so that the client can finish sending and get the response. */
