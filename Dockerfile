@@ -21,6 +21,6 @@ USER node
 ENV NODE_ENV=production KEEPSAKE_DATA=/data KEEPSAKE_ADDRESS=0.0.0.0
 VOLUME /data
 EXPOSE 4321
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.KEEPSAKE_PORT ?? 4321) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.KEEPSAKE_PORT || 4321) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node is the process that gets SIGTERM.
 ENTRYPOINT ["node", "service/runtime/node/main.ts"]

@@ -237,8 +237,10 @@ export async function openService({
     purgeBins(storage, clock).catch((error: unknown) =>
       logger.warn('bin.not-purged', { error: errorName(error) }),
     );
-  void sweep();
-  const sweeping = setInterval(() => void sweep(), SWEEP_MS);
+  let swept = sweep();
+  const sweeping = setInterval(() => {
+    swept = sweep();
+  }, SWEEP_MS);
   let isStopping = false;
   const service = createService({
     ...rest,
@@ -263,6 +265,7 @@ export async function openService({
     async close() {
       clearInterval(sweeping);
       await learner.stop();
+      await swept;
       await storage.close();
     },
   };

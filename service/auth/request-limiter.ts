@@ -2,7 +2,7 @@
 import type { Clock } from '../ports.ts';
 import { digestOf } from './credentials.ts';
 import type { Storage } from '../storage/port/storage.ts';
-import { StorageError } from '../storage/storage-error.ts';
+import { StorageError, type StorageErrorCode } from '../storage/storage-error.ts';
 
 export interface RequestLimiter {
   readonly limitPerMinute: number;
@@ -11,8 +11,8 @@ export interface RequestLimiter {
 }
 
 /**
- * Creates a limiter for a service. If several processes share its storage, the limit holds for all of them together. If the
- * storage fails to count a request, the process counts it itself, so that reading works while nothing can be written.
+ * Creates a limiter for a service. If several processes share its storage, the limit holds for all of them together. While
+ * the storage only accepts reads, each process counts its own requests, so that reading works.
  */
 export function limiterFor(
   { clock, storage: { sharedLimits } }: { clock: Clock; storage: Pick<Storage, 'sharedLimits'> },
@@ -28,12 +28,14 @@ export function limiterFor(
         // A digest, because an id can be a network address, which shouldn't be stored.
         return await sharedLimits.admit(await digestOf(`${name} ${id}`), limitPerMinute);
       } catch (error) {
-        if (!(error instanceof StorageError)) throw error;
-        return own.admit(id);
+        if (error instanceof StorageError && ONLY_READS.has(error.code)) return own.admit(id);
+        throw error;
       }
     },
   };
 }
+
+const ONLY_READS: ReadonlySet<StorageErrorCode> = new Set(['full', 'read-only']);
 
 interface Window {
   /** Times of the last admitted requests. A ring buffer: the next time overwrites the oldest. */

@@ -37,13 +37,10 @@ export async function moveToBin(
 export const listBin = defineOperation({
   input: z.strictObject({}),
   run: async (call) => {
-    const { bin } = accountOf(call);
     const oldest = timestamp(call.context.clock, -KEPT_MS);
-    const entries = await bin.all();
-    const kept = entries.filter(({ deleted_at }) => deleted_at > oldest);
-    // Only if something has expired, so that the bin can be listed while the database is read-only.
-    if (kept.length < entries.length) await bin.purge(oldest);
-    return ok({ entries: kept });
+    const entries = await accountOf(call).bin.all();
+    // The service removes expired ones only now and then.
+    return ok({ entries: entries.filter(({ deleted_at }) => deleted_at > oldest) });
   },
   rest: { method: 'get', path: '/owner/bin' },
 });
@@ -51,8 +48,11 @@ export const listBin = defineOperation({
 export const restore = defineOperation({
   input: z.strictObject({ id: z.string() }),
   run: async (call, { id }) => {
-    const now = timestamp(call.context.clock);
-    const restored = await accountOf(call).transaction(({ bin }) => bin.restore({ id, now }));
+    const { clock } = call.context;
+    const restored = await accountOf(call).transaction(async ({ bin }) => {
+      await bin.purge(timestamp(clock, -KEPT_MS));
+      return bin.restore({ id, now: timestamp(clock) });
+    });
     if (restored === undefined) return refuse('unknown', 'Nothing in the bin has this id.');
     call.context.learner.wake();
     return ok(restored);

@@ -76,14 +76,15 @@ describe('an account with two running agent turns', () => {
       const [owner] = service.owners;
       const callers = [new AbortController(), new AbortController()];
       const body = path === '/v1/ask' ? { message: 'heron' } : askCall;
-      for (const { signal } of callers) {
-        const headers = {
-          accept: 'application/json, text/event-stream',
-          'content-type': 'application/json',
-        };
-        const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
-        void owner.fetch(new Request(`http://localhost${path}`, init)).catch(() => undefined);
-      }
+      const headers = {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const requests = callers.map(
+        ({ signal }) => new Request(`http://localhost${path}`, { ...init, signal }),
+      );
+      for (const request of requests) void owner.fetch(request).catch(() => undefined);
       await expect.poll(() => asked).toBe(2);
 
       callers[0]?.abort();
@@ -103,6 +104,8 @@ describe('an account with two running agent turns', () => {
       );
       letGo();
       expect((await next).status).toBe(200);
+      // Like the server, keeps the requests until here: collected ones don't follow their signals.
+      expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
       const after = [1, 2].map(() => owner.post('/v1/ask', { message: 'heron' }));
       expect((await Promise.all(after)).map(({ status }) => status)).toEqual([200, 200]);
     },

@@ -27,6 +27,8 @@ export interface OwnAccount {
   resume(): Promise<void>;
   /** Replaces the limits. A transaction that grows the account beyond them fails with a `QuotaError`. */
   setQuota(quota: Quota): Promise<void>;
+  /** Ends all sign-ins and connections of the account. Call it in a transaction. */
+  disconnect(): Promise<void>;
   /** Deletes the account with all that belongs to it. Call it in a transaction. */
   delete(): Promise<void>;
 }

@@ -91,6 +91,10 @@ export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
           SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
       });
     },
+    async disconnect() {
+      for (const table of ['directory_sign_in_links', 'directory_owner_sessions', 'connections'])
+        await queries.run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
+    },
     // Deletes the account's row last: while it's locked, a sign-in to the account waits, and all other sign-ins wait behind it.
     async delete() {
       for (const table of ['postings', 'containers', 'bin'])

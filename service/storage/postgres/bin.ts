@@ -33,9 +33,10 @@ const selectExpired = query(
 );
 
 export async function purgeBins(db: Database, until: string): Promise<void> {
-  for (const { account_id: id } of await db.queues.all(selectExpired, [until])) {
-    await purgeBin(db.account(id), id, until);
-  }
+  const failures: unknown[] = [];
+  for (const { account_id: id } of await db.queues.all(selectExpired, [until]))
+    await purgeBin(db.account(id), id, until).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 async function purgeBin(queries: Queries, accountId: string, until: string): Promise<void> {

@@ -28,8 +28,8 @@ const selectNextToFetch = oldest('queued', 'awaits_page AND r.seq <> ALL ($3::bi
 export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
   /** The account whose texts this process learns, and when its turn began, in milliseconds. */
   let texts: (Lease & { readonly since: number }) | undefined;
-  /** The accounts whose pages this process fetches, least recently served first. */
-  const pages = new Set<Lease>();
+  /** The accounts whose pages this process fetches, least recently served first, with the runs in flight. */
+  const pages = new Map<Lease, readonly number[]>();
 
   async function takeTexts() {
     const taken = await leases.take('texts');
@@ -54,27 +54,39 @@ export function learningQueueOn(db: Database, leases: Leases): LearningQueue {
     return undefined;
   }
 
-  /** Takes unleased accounts first, so that they don't wait until all pages of the others are fetched. */
+  /** Puts accounts without a page in flight back in the queue, behind those that wait. */
+  async function giveBackPages(inFlight: readonly number[]): Promise<void> {
+    for (const [lease, runs] of pages) {
+      const left = runs.filter((seq) => inFlight.includes(seq));
+      pages.set(lease, left);
+      if (left.length > 0) continue;
+      await leases.giveBack(lease);
+      pages.delete(lease);
+    }
+  }
+
+  /** Accounts that no process serves come first, so that they don't wait until all pages of others are fetched. */
   async function* leasesOfPages() {
-    const held = [...pages];
+    const held = [...pages.keys()];
     for (let taken = await leases.take('pages'); taken; taken = await leases.take('pages')) {
-      pages.add(taken);
+      pages.set(taken, []);
       yield taken;
     }
     yield* held;
   }
 
   async function nextToFetch(inFlight: readonly number[]): Promise<LearningRunRow | undefined> {
+    await giveBackPages(inFlight);
     for await (const lease of leasesOfPages()) {
       const parameters = [lease.accountId, lease.lease, inFlight];
       const run = await db.account(lease.accountId).get(selectNextToFetch, parameters);
-      if (run === undefined) {
-        if (await leases.endIfDone(lease, 'pages')) pages.delete(lease);
-        continue;
+      if (run !== undefined) {
+        const others = pages.get(lease) ?? [];
+        pages.delete(lease);
+        pages.set(lease, [...others, run.seq]);
+        return run;
       }
-      pages.delete(lease);
-      pages.add(lease);
-      return run;
+      if (await leases.endIfDone(lease, 'pages')) pages.delete(lease);
     }
     return undefined;
   }

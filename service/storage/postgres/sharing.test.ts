@@ -217,6 +217,16 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       expect(await nextAccount()).toBe('theirs');
     });
 
+    it('leaves an account to other processes once its page is fetched', async () => {
+      for (const id of ['d1', 'd2']) await add('mine', id, `https://a.example/${id}`);
+      await add('theirs', 'd3', 'https://b.example/');
+      const run = await first.learningQueue.nextToFetch([]);
+
+      expect(await first.learningQueue.nextToFetch([])).toMatchObject({ accountId: 'theirs' });
+
+      expect(await second.learningQueue.nextToFetch([])).toMatchObject({ seq: run?.seq });
+    });
+
     it('wakes the other processes', async () => {
       let woken = 0;
       second.learningQueue.watch(() => (woken += 1));

@@ -72,6 +72,10 @@ export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
           SET documents = excluded.documents, bytes = excluded.bytes, turns = excluded.turns`,
       });
     },
+    async disconnect() {
+      for (const table of ['sign_in_links', 'owner_sessions', 'connections'])
+        await queries.run(`DELETE FROM ${table} WHERE account_id = ?`, [accountId]);
+    },
     async delete() {
       await queries.run('DELETE FROM accounts WHERE id = ?', [accountId]);
     },

@@ -7,6 +7,7 @@ const expiring = [
 ];
 
 export const expiry: readonly string[] = [
+  'SET LOCAL statement_timeout = 0',
   ...expiring.map((table) => `CREATE INDEX ${table}_expiry ON ${table} (expires_at)`),
   `CREATE INDEX directory_connections_revoked ON directory_connections (revoked_at) WHERE revoked_at IS NOT NULL`,
 ];
