@@ -261,6 +261,34 @@ function promises(open: Engine[1]): void {
     });
   });
 
+  it('ends the sign-ins and connections of an account, and nothing else', async () => {
+    const session = { expiresAt: never, now };
+    for (const [account, name] of [
+      [mine, 'mine'],
+      [theirs, 'theirs'],
+    ] as const) {
+      await fill(account, name);
+      const tokenDigest = `session of ${name}`;
+      await storage.ownerSessions.insert({ ...session, tokenDigest, accountId: name });
+      await storage.signInLinks.insert({ ...session, tokenDigest, accountId: name });
+    }
+    const { connections: _ended, ...before } = await contentsOf(mine, 'mine');
+    const others = await contentsOf(theirs, 'theirs');
+
+    await mine.transaction(({ account }) => account.disconnect());
+
+    const { connections, ...after } = await contentsOf(mine, 'mine');
+    expect(connections).toEqual([undefined, [], []]);
+    expect(after).toEqual(before);
+    expect(await contentsOf(theirs, 'theirs')).toEqual(others);
+    for (const area of [storage.ownerSessions, storage.signInLinks]) {
+      expect(await area.accountOf('session of mine', now)).toBeNull();
+      expect(await area.accountOf('session of theirs', now)).toBe('theirs');
+    }
+    expect(await storage.oauthTokens.byDigest('token of mine-connection')).toBeUndefined();
+    expect(await storage.oauthTokens.byDigest('token of theirs-connection')).toBeDefined();
+  });
+
   describe('a suspended account', () => {
     const suspend = (when = now) => mine.transaction(({ account }) => account.suspend(when));
     const resume = () => mine.transaction(({ account }) => account.resume());
@@ -1364,6 +1392,7 @@ function promises(open: Engine[1]): void {
         own.setQuota({ documents: 1, bytes: 1, turns: 1 }),
         own.suspend(now),
         own.resume(),
+        own.disconnect(),
         own.delete(),
       ],
     };
