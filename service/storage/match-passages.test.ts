@@ -118,6 +118,46 @@ describe.for(engines)('more matches than the budget in %s', ([, isThere, open]) 
     expect(both?.score).toBeGreaterThan((bare?.score ?? 0) + 0.1);
   });
 
+  it('scores a passage by a rare term and one that is in hundreds of times as many', async () => {
+    const account = opened.storage.account('a');
+    await account.containers.insert({ id: 'other', name: 'Other', description: '', now });
+    await account.notes.insert({ id: 'o', containerId: 'other', content: 'Rope', now });
+    const passages = Array.from({ length: 1_200 }, (_, position) => {
+      const words = [position % 4 === 0 ? 'reed' : 'rope'];
+      if (position === 640) words.push('wren', 'reed');
+      if (position === 641) words.push('wren');
+      return passageWith(words.join(' '), { position, text: 'Reeds' });
+    });
+    const early = passageWith('reed', { position: PASSAGES + 1, text: 'Reeds' });
+    const late = passageWith('wren reed reed reed', { position: PASSAGES + 2, text: 'Reeds' });
+    // The ids of the two Memories interleave.
+    for (const [material, container, some] of [
+      [1, 1, [early]],
+      [2, 2, passages.slice(0, 900)],
+      [1, 1, [late]],
+      [2, 2, passages.slice(900)],
+    ] as const)
+      await account.transaction((areas) =>
+        areas.passages.insert([{ material, container, passages: some }]),
+      );
+
+    const [inFirst, inSecond] = [PASSAGES + 902, PASSAGES + 642];
+    for (const [containers, best] of [
+      [
+        [1, 2],
+        [inSecond, inFirst],
+      ],
+      [[2], [inSecond, inSecond + 1]],
+    ] as const) {
+      const terms = ['wren', 'reed', 'tide'];
+      const all = await match(terms, { containers, limit: 2 });
+      const few = await match(terms, { containers, limit: 2, budget: 20 });
+
+      expect(few).toEqual(all);
+      expect(few.map(({ id }) => id)).toEqual(best);
+    }
+  });
+
   it('finds further passages by common terms if few contain rare ones', async () => {
     const found = await match(['heron', 'salt', 'sand'], { limit: 40, budget: 20 });
 
