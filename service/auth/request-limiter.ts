@@ -2,7 +2,7 @@
 import type { Clock } from '../ports.ts';
 import { digestOf } from './credentials.ts';
 import type { Storage } from '../storage/port/storage.ts';
-import { StorageError, type StorageErrorCode } from '../storage/storage-error.ts';
+import { StorageError } from '../storage/storage-error.ts';
 
 export interface RequestLimiter {
   readonly limitPerMinute: number;
@@ -28,14 +28,16 @@ export function limiterFor(
         // A digest, because an id can be a network address, which shouldn't be stored.
         return await sharedLimits.admit(await digestOf(`${name} ${id}`), limitPerMinute);
       } catch (error) {
-        if (error instanceof StorageError && ONLY_READS.has(error.code)) return own.admit(id);
-        throw error;
+        if (!acceptsOnlyReads(error)) throw error;
+        return own.admit(id);
       }
     },
   };
 }
 
-const ONLY_READS: ReadonlySet<StorageErrorCode> = new Set(['full', 'read-only']);
+function acceptsOnlyReads(error: unknown): boolean {
+  return error instanceof StorageError && /^(?:full|read-only)$/.test(error.code);
+}
 
 interface Window {
   /** Times of the last admitted requests. A ring buffer: the next time overwrites the oldest. */

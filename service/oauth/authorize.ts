@@ -107,7 +107,9 @@ async function readRequest(
     const next = `/oauth/authorize?${requestOf(parameters)}`;
     return err(redirect(`/app/sign-in?${new URLSearchParams({ next })}`));
   }
-  if (await context.storage.account(session.accountId).isSuspended()) {
+  const { suspended_at: suspended = null } =
+    (await context.storage.accounts.byId(session.accountId)) ?? {};
+  if (suspended !== null) {
     return err(await refusalPage(refuseSuspended().error.message, 403));
   }
   const checked = checkRequest(parameters, base);

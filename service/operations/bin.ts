@@ -10,9 +10,14 @@ import { accountOf, defineOperation, type Call } from './operation.ts';
 /** Must match the documentation and the confirmation messages. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** Entries that were deleted then or earlier have expired. */
+function oldestKept(clock: Clock): string {
+  return timestamp(clock, -KEPT_MS);
+}
+
 /** Removes what has been in a bin for 30 days, in all accounts except suspended ones. Waits for the transactions of each account it changes. */
 export function purgeBins(storage: Storage, clock: Clock): Promise<void> {
-  return storage.purgeBins(timestamp(clock, -KEPT_MS));
+  return storage.purgeBins(oldestKept(clock));
 }
 
 /** Copies an item to the bin, then deletes it with `remove`. Returns the entry's id; undefined if there is no item. */
@@ -24,7 +29,7 @@ export async function moveToBin(
   const { newId, clock, learner } = call.context;
   const id = newId();
   const binId = await accountOf(call).transaction(async (areas) => {
-    await areas.bin.purge(timestamp(clock, -KEPT_MS));
+    await areas.bin.purge(oldestKept(clock));
     if (!(await areas.bin.put({ id, itemId, now: timestamp(clock) }))) return undefined;
     await remove(areas);
     return id;
@@ -37,7 +42,7 @@ export async function moveToBin(
 export const listBin = defineOperation({
   input: z.strictObject({}),
   run: async (call) => {
-    const oldest = timestamp(call.context.clock, -KEPT_MS);
+    const oldest = oldestKept(call.context.clock);
     const entries = await accountOf(call).bin.all();
     // The service removes expired ones only now and then.
     return ok({ entries: entries.filter(({ deleted_at }) => deleted_at > oldest) });
@@ -50,7 +55,7 @@ export const restore = defineOperation({
   run: async (call, { id }) => {
     const { clock } = call.context;
     const restored = await accountOf(call).transaction(async ({ bin }) => {
-      await bin.purge(timestamp(clock, -KEPT_MS));
+      await bin.purge(oldestKept(clock));
       return bin.restore({ id, now: timestamp(clock) });
     });
     if (restored === undefined) return refuse('unknown', 'Nothing in the bin has this id.');

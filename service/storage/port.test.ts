@@ -1205,7 +1205,7 @@ function promises(open: Engine[1]): void {
     await storage.wordCounts.applyChanges({ pause: async () => undefined, stop });
   }
 
-  const notAreas = new Set(['transaction', 'snapshot', 'isSuspended']);
+  const notAreas = new Set(['transaction', 'snapshot']);
   const areaNames = () => Object.keys(mine).filter((name) => !notAreas.has(name));
 
   async function connect(account: AccountStorage, id: string, expiresAt = never) {

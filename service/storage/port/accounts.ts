@@ -17,6 +17,7 @@ export interface Accounts {
 
 /** The account itself. Changes wait for the account's other transactions. On PostgreSQL, they don't delay other accounts. */
 export interface OwnAccount {
+  /** Returns undefined if it doesn't exist. It can be changed or deleted between two transactions. */
   get(): Promise<AccountRow | undefined>;
   /**
    * Marks the account as suspended and stops its learning, until `resume`. What is stopped doesn't count as an attempt, and

@@ -93,6 +93,4 @@ export interface AccountAreas {
   readonly search: Search;
   readonly transfer: Transfer;
   readonly agentSettings: AgentSettingsArea;
-  /** Returns whether the account is suspended, which can change between two transactions. */
-  isSuspended(): Promise<boolean>;
 }

@@ -104,15 +104,6 @@ export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
   };
 }
 
-const selectSuspended = query(
-  'SELECT id FROM directory_accounts WHERE id = $1 AND suspended_at IS NOT NULL',
-  idRow,
-);
-
-export async function isSuspended(queries: Queries, accountId: string): Promise<boolean> {
-  return (await queries.get(selectSuspended, [accountId])) !== undefined;
-}
-
 export function tokensOn(
   { directory }: Session,
   table: 'directory_sign_in_links' | 'directory_owner_sessions',

@@ -6,7 +6,7 @@ import { memoryOf } from '../restored-memory.ts';
 import { binEntryRow, accountIdRow } from '../rows.ts';
 import { query } from '../sql.ts';
 import { addToQueue } from './leases.ts';
-import { type Database, type Queries } from './sql.ts';
+import type { Database, Queries } from './sql.ts';
 
 /** The columns that `bin_items` has in common with `materials`. */
 const MATERIAL = `id, kind, custom_id, title, content, source_url, fetch_url, metadata, type, stated_url,

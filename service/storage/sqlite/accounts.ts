@@ -82,15 +82,6 @@ export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
   };
 }
 
-const selectSuspended = query(
-  'SELECT id FROM accounts WHERE id = ? AND suspended_at IS NOT NULL',
-  idRow,
-);
-
-export async function isSuspended(queries: Queries, accountId: string): Promise<boolean> {
-  return (await queries.get(selectSuspended, [accountId])) !== undefined;
-}
-
 export function tokensOn(
   queries: Queries,
   table: 'sign_in_links' | 'owner_sessions',

@@ -5,7 +5,7 @@ import type { Bin, Containers, RestoredRow } from '../port/library.ts';
 import { memoryOf } from '../restored-memory.ts';
 import { binEntryRow } from '../rows.ts';
 import { query } from '../sql.ts';
-import { timeOf, type Queries } from './sql.ts';
+import type { Queries } from './sql.ts';
 
 /** The columns that `bin_items` has in common with `materials`. */
 const MATERIAL = 'id, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at';
@@ -26,7 +26,7 @@ const selectEntries = query(
 
 export async function purgeBins(queries: Queries, until: string): Promise<void> {
   await queries.run(
-    `DELETE FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('?')}
+    `DELETE FROM bin WHERE deleted_at <= ?
        AND account_id NOT IN (SELECT id FROM accounts WHERE suspended_at IS NOT NULL)`,
     [until],
   );
@@ -60,10 +60,10 @@ export function binOn(queries: Queries, accountId: string, containers: Container
     },
     all: () => queries.all(selectEntries, [accountId]),
     async purge(until) {
-      await queries.run(
-        `DELETE FROM bin WHERE account_id = ? AND ${timeOf('deleted_at')} <= ${timeOf('?')}`,
-        [accountId, until],
-      );
+      await queries.run(`DELETE FROM bin WHERE account_id = ? AND deleted_at <= ?`, [
+        accountId,
+        until,
+      ]);
     },
     empty: (id) =>
       queries.run('DELETE FROM bin WHERE account_id = ? AND id = coalesce(?, id)', [accountId, id]),

@@ -1,5 +1,5 @@
 import type { AccountAreas, Storage, StorageAreas } from '../port/storage.ts';
-import { accountsOn, agentSettingsOn, isSuspended, ownAccountOn, tokensOn } from './accounts.ts';
+import { accountsOn, agentSettingsOn, ownAccountOn, tokensOn } from './accounts.ts';
 import { binOn, purgeBins } from './bin.ts';
 import { containersOn } from './containers.ts';
 import { factsOn } from './facts.ts';
@@ -69,6 +69,5 @@ function accountAreasOn(queries: Queries, accountId: string): AccountAreas {
     search: searchOn(queries, accountId),
     transfer: transferOn(queries, accountId),
     agentSettings: agentSettingsOn(queries, accountId),
-    isSuspended: () => isSuspended(queries, accountId),
   };
 }
