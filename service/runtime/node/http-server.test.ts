@@ -214,9 +214,15 @@ describe('the HTTP server of the service', () => {
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     ],
     ['CONNECT', 'CONNECT internal.example:80 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['an absolute URL', 'GET http://a.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    [
+      'a method that fetch forbids',
+      'TRACE / HTTP/1.1\r\nHost: localhost\r\nconnection: close\r\n\r\n',
+    ],
+    [
+      'an absolute URL',
+      'GET http://a.example/ HTTP/1.1\r\nHost: localhost\r\nconnection: close\r\n\r\n',
+    ],
+    ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nconnection: close\r\n\r\n'],
     ['oversized headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
   ])('responds to %s with 400 and the error envelope', async (_name, bytes) => {
     const answer = await sendRaw(server.url, bytes);

@@ -67,6 +67,8 @@ export function openPool(
     constructor(options?: ClientConfig) {
       super({ ...options, connectionString: current() });
       openedAt.set(this, departures);
+      // A client that can't log in leaves its connection open, and the server waits a minute for the rest.
+      this.connection.once('error', () => void this.connection.stream.destroy());
     }
   }
 
