@@ -235,7 +235,7 @@ export async function openService({
   });
   const sweep = () =>
     purgeBins(storage, clock).catch((error: unknown) =>
-      logger.warn('bin.not-purged', { error: errorName(error) }),
+      logger.warn('purge.failed', { error: errorName(error) }),
     );
   let swept = sweep();
   const sweeping = setInterval(() => {

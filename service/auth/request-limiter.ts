@@ -36,7 +36,7 @@ export function limiterFor(
 }
 
 function acceptsOnlyReads(error: unknown): boolean {
-  return error instanceof StorageError && /^(?:full|read-only)$/.test(error.code);
+  return error instanceof StorageError && (error.code === 'full' || error.code === 'read-only');
 }
 
 interface Window {

@@ -107,9 +107,8 @@ async function readRequest(
     const next = `/oauth/authorize?${requestOf(parameters)}`;
     return err(redirect(`/app/sign-in?${new URLSearchParams({ next })}`));
   }
-  const { suspended_at: suspended = null } =
-    (await context.storage.accounts.byId(session.accountId)) ?? {};
-  if (suspended !== null) {
+  const account = await context.storage.accounts.byId(session.accountId);
+  if ((account?.suspended_at ?? null) !== null) {
     return err(await refusalPage(refuseSuspended().error.message, 403));
   }
   const checked = checkRequest(parameters, base);

@@ -44,7 +44,7 @@ export const createAccount = defineOperation({
     const link = await createSignInLink({ accountId: id, baseUrl: base, clock });
     return storage.transaction(async ({ accounts, signInLinks }) => {
       await accounts.insert({ id, name: storable(name), now: timestamp(clock) });
-      const made = await findAccount(accounts, id);
+      const made = existing(await accounts.byId(id));
       if (!made.ok) return made;
       await signInLinks.insert(link.stored);
       return ok({ ...describeAccount(made.value, clock), sign_in_url: link.url });
@@ -60,7 +60,7 @@ export const removeAccount = defineOperation({
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
     const { storage } = call.context;
-    const found = await findAccount(storage.accounts, id);
+    const found = existing(await storage.accounts.byId(id));
     if (!found.ok) return found;
     if (found.value.operator) {
       return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
@@ -135,7 +135,7 @@ export const exportAccount = defineOperation({
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
     const { storage, logger } = call.context;
-    const found = await findAccount(storage.accounts, id);
+    const found = existing(await storage.accounts.byId(id));
     if (!found.ok) return found;
     logger.audit('account.exported', { account: id });
     return ok(exportOf(storage.account(id)));
@@ -151,7 +151,7 @@ export const createLink = defineOperation({
       const operator = await checkOperator(call);
       if (!operator.ok) return operator;
     }
-    const found = await findAccount(storage.accounts, account);
+    const found = existing(await storage.accounts.byId(account));
     if (!found.ok) return found;
     const link = await createSignInLink({ accountId: account, baseUrl: base, clock });
     await storage.signInLinks.insert(link.stored);
@@ -174,13 +174,12 @@ async function changeAccount(
   const operator = await checkOperator(call);
   if (!operator.ok) return operator;
   const { storage, clock } = call.context;
-  const found = await findAccount(storage.accounts, id);
-  if (!found.ok) return found;
   return storage.account(id).transaction(async ({ account }) => {
-    const before = (await account.get()) ?? found.value;
-    const changed = await change(account, before);
+    const before = existing(await account.get());
+    if (!before.ok) return before;
+    const changed = await change(account, before.value);
     if (!changed.ok) return changed;
-    return ok(describeAccount((await account.get()) ?? before, clock));
+    return ok(describeAccount((await account.get()) ?? before.value, clock));
   });
 }
 
@@ -195,8 +194,7 @@ async function checkOperator({ context, principal }: Call): Promise<Result<null,
     : refuse('unauthorized', 'Only the owner of the first account can do this.');
 }
 
-async function findAccount(accounts: Accounts, id: string): Promise<Result<AccountRow, Refusal>> {
-  const account = await accounts.byId(id);
+function existing(account: AccountRow | undefined): Result<AccountRow, Refusal> {
   return account === undefined ? refuse('unknown', 'No account has this id.') : ok(account);
 }
 

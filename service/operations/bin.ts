@@ -15,7 +15,10 @@ function oldestKept(clock: Clock): string {
   return timestamp(clock, -KEPT_MS);
 }
 
-/** Removes what has been in a bin for 30 days, in all accounts except suspended ones. Waits for the transactions of each account it changes. */
+/**
+ * Removes what has been in a bin for 30 days, in all accounts except suspended ones. Waits for the transactions of each
+ * account it changes.
+ */
 export function purgeBins(storage: Storage, clock: Clock): Promise<void> {
   return storage.purgeBins(oldestKept(clock));
 }

@@ -74,8 +74,7 @@ export async function importLines(
   async function storeLines(lines: readonly NumberedLine[]): Promise<Result<null, Refusal>> {
     const stored = await withinQuota(() =>
       account.transaction(async (areas) => {
-        const { suspended_at: suspended = null } = (await areas.account.get()) ?? {};
-        if (suspended !== null) return refuseSuspended();
+        if (((await areas.account.get())?.suspended_at ?? null) !== null) return refuseSuspended();
         // Counted on copies, since the transaction may run again or fail.
         const counted = structuredClone(report);
         const skipped: [number, string][] = [];

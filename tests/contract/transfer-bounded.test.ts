@@ -2,10 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { collectGarbage } from '../fixtures/collect-garbage.ts';
 import { openStorage } from '../fixtures/open-storage.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
@@ -34,9 +32,6 @@ afterAll(async () => {
   await service.close();
   await rm(folder, { recursive: true });
 });
-
-setFlagsFromString('--expose_gc');
-const collectGarbage = z.parse(z.custom<() => void>(), runInNewContext('gc'));
 
 function held(): number {
   collectGarbage();

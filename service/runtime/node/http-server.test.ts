@@ -3,10 +3,9 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { collectGarbage } from '../../../tests/fixtures/collect-garbage.ts';
 import type { Service } from '../../app.ts';
 import { openNodeService } from './node-service.ts';
 import {
@@ -25,8 +24,6 @@ const options = {
   origins: extensionOrigins,
   newId: randomUUID,
 };
-setFlagsFromString('--expose-gc');
-const collectGarbage = z.parse(z.custom<() => void>(), runInNewContext('gc'));
 const envelope = {
   code: expect.any(String),
   message: expect.any(String),

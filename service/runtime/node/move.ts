@@ -55,7 +55,10 @@ interface OpenPlace extends MovePlace {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Returns what to print. Calls `progress` with a line about once a second, and stops after the current batch on Ctrl-C or SIGTERM. */
+/**
+ * Returns what to print. Calls `progress` with a line about once a second, and stops after the current batch on Ctrl-C or
+ * SIGTERM.
+ */
 export async function runMove(
   { from, to }: Places,
   progress: (line: string) => void,

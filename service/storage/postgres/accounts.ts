@@ -58,8 +58,8 @@ export function accountsOn(session: Session): Accounts {
 export function ownAccountOn(queries: Queries, accountId: string): OwnAccount {
   return {
     get: () => queries.get(selectById, [accountId]),
-    // The account's lock keeps anything from being queued meanwhile. A process that is learning its texts loses the lease, and the attempt doesn't count.
-    // Words are still counted: changes that no process can apply would keep all of them busy.
+    // The account's lock keeps anything from being queued meanwhile. A process that is learning its texts loses the lease,
+    // and the attempt doesn't count. Words are still counted: changes that no process can apply would keep all of them busy.
     async suspend(now) {
       const suspended = await queries.run(
         'UPDATE directory_accounts SET suspended_at = $2 WHERE id = $1 AND suspended_at IS NULL',

@@ -2,6 +2,7 @@ import { escapeLiteral } from 'pg';
 import * as z from 'zod/mini';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 import { silent, type Logger } from '../../ports.ts';
+import { storable } from '../storable.ts';
 import { StorageError } from '../storage-error.ts';
 import { isRetryable } from './errors.ts';
 import { listenOn } from './listen.ts';
@@ -227,8 +228,9 @@ export function openDatabase(
   };
 }
 
-function accessTo(account: string): Access {
-  return { account, queues: '' };
+/** The id can be from a request. Unlike a parameter, it isn't made storable by the pool. */
+function accessTo(accountId: string): Access {
+  return { account: storable(accountId), queues: '' };
 }
 
 function queriesOf(session: Session, { account, queues }: Access): Queries {

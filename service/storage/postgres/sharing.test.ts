@@ -60,6 +60,13 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
     }
   }
 
+  /** Resolves once a statement waits for a lock. */
+  async function someoneWaits(): Promise<void> {
+    await expect
+      .poll(() => asOperator(`SELECT 1 ${SESSIONS} AND wait_event_type = 'Lock'`))
+      .toHaveLength(1);
+  }
+
   /** Makes all processes count as dead, as after a time without heartbeats. */
   const letDie = () =>
     asOperator(`UPDATE directory_processes SET alive_until = now() - interval '1 second'`);
@@ -113,9 +120,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
     await operator.query(`BEGIN; SELECT set_config('keepsake.account', 'theirs', true)`);
     await operator.query('SELECT * FROM containers FOR UPDATE');
     const deleting = first.account('theirs').transaction(({ account }) => account.delete());
-    await expect
-      .poll(() => asOperator(`SELECT 1 ${SESSIONS} AND wait_event_type = 'Lock'`))
-      .toHaveLength(1);
+    await someoneWaits();
 
     for (const accountId of ['mine', 'theirs'])
       await second.transaction(({ ownerSessions }) =>
@@ -371,9 +376,7 @@ describe.skipIf(!hasServer)('processes that share a PostgreSQL database', () => 
       onTestFinished(() => operator.end());
       await operator.query('BEGIN; LOCK TABLE directory_turns');
       const taking = [limitsOf(first).takeTurn('mine', 2)];
-      await expect
-        .poll(() => asOperator(`SELECT 1 ${SESSIONS} AND wait_event_type = 'Lock'`))
-        .toHaveLength(1);
+      await someoneWaits();
       taking.push(limitsOf(first).takeTurn('mine', 2));
 
       await operator.query('COMMIT');
