@@ -67,7 +67,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const { state: noteSaving, run: saveNote } = useNoteSaving(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
-  const handOver = useHandOver(page.windowId);
+  const handOver = useHandOver(page.inWindow);
   const readable = readableTab(page.state);
   const parts = usePart(page.state);
   const preview = usePreview(readable, parts.part);
@@ -348,16 +348,15 @@ function previewAnnouncement(view: PopupView, preview: PreviewState): string {
   return errorWords(page.error).title;
 }
 
-function useHandOver(windowIdOf: () => number | null) {
+function useHandOver(inWindow: PageWatch['inWindow']) {
   const { offerQuery, openSidePanel, closeWindow } = useBridge();
-  return (q: string) => {
-    const windowId = windowIdOf();
-    if (windowId === null) return;
-    // Not awaited: browsers open the panel only within the click or key event.
-    const offered = q === '' ? Promise.resolve() : offerQuery(windowId, q);
-    const opened = openSidePanel(windowId);
-    void Promise.all([offered, opened]).then(closeWindow);
-  };
+  return (q: string) =>
+    inWindow((windowId) => {
+      // Not awaited: Firefox opens the panel only within the click or key event, Chromium only shortly after it.
+      const offered = q === '' ? Promise.resolve() : offerQuery(windowId, q);
+      const opened = openSidePanel(windowId);
+      void Promise.all([offered, opened]).then(closeWindow);
+    });
 }
 
 type PopupWorkProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> &

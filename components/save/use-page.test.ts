@@ -2,7 +2,7 @@ import { outboxView, type ViewChanges } from '../../tests/fixtures/outbox-view.t
 import { describe, expect, it } from 'vitest';
 import type { ConnectionStatus, PageDescription } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
-import { pageAtFirst, pageReducer, type PageState } from './use-page.ts';
+import { createPageWatch, pageAtFirst, pageReducer, type PageState } from './use-page.ts';
 
 const tab = { id: 1, url: 'https://example.org/a', title: 'A' };
 const connection: ConnectionStatus = {
@@ -130,5 +130,25 @@ describe('pageReducer', () => {
     });
 
     expect(state.status === 'ready' && state.page.connection.chosenMemoryId).toBe('m1');
+  });
+});
+
+describe('createPageWatch', () => {
+  it('calls back once the window is known, and then at once', async () => {
+    const window = Promise.withResolvers<{ id: number; windowId: number }>();
+    const { inWindow } = createPageWatch({
+      ask: () => new Promise(() => undefined),
+      activeTab: () => window.promise,
+      onEvent: () => () => undefined,
+    });
+    const called: number[] = [];
+
+    inWindow((windowId) => called.push(windowId));
+    expect(called).toEqual([]);
+    window.resolve({ id: 1, windowId: 7 });
+    await expect.poll(() => called).toEqual([7]);
+    inWindow((windowId) => called.push(windowId));
+
+    expect(called).toEqual([7, 7]);
   });
 });

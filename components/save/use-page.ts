@@ -11,7 +11,7 @@ const renewEveryMs = 1_000;
 export function usePage(watch: PageWatch) {
   const { ask } = useBridge();
   const state = useSyncExternalStore(watch.subscribe, watch.state);
-  const { hear, reload, windowId } = watch;
+  const { hear, reload, inWindow } = watch;
 
   const watchedId =
     state.status === 'ready' ? (state.page.saves.find(isUnfinished)?.id ?? null) : null;
@@ -29,7 +29,7 @@ export function usePage(watch: PageWatch) {
     return () => clearInterval(timer);
   }, [ask, hear, watchedId]);
 
-  return { state, windowId, reload, hear };
+  return { state, inWindow, reload, hear };
 }
 
 function isUnfinished({ kind, state }: OutboxView): boolean {
@@ -62,14 +62,15 @@ export function createPageWatch({
     return dispatch({ type: 'described', page: described.value });
   }
 
-  async function findWindow(): Promise<void> {
+  async function findWindow(): Promise<number | null> {
     windowId = (await activeTab())?.windowId ?? null;
+    return windowId;
   }
 
   const hear = (event: AppEvent) => dispatch({ type: 'heard', event });
   onEvent(hear);
   const answered = describe();
-  void findWindow();
+  const finding = findWindow();
 
   return {
     state: () => state,
@@ -77,7 +78,14 @@ export function createPageWatch({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    windowId: () => windowId,
+    /**
+     * Calls `act` with the window’s id, at once if it is known. Otherwise Chromium waits for it; Firefox opens its sidebar
+     * only within the click or key event.
+     */
+    inWindow: (act: (windowId: number) => void): void => {
+      if (windowId !== null) act(windowId);
+      else if (!import.meta.env.FIREFOX) void finding.then((found) => found !== null && act(found));
+    },
     /** Resolves with the first response, even if it is an error. */
     answered,
     reload: () => {

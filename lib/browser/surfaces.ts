@@ -9,7 +9,10 @@ type SidebarAction = { open: () => Promise<void> };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a browser API, not outside data
 const { sidebarAction } = browser as unknown as { sidebarAction?: SidebarAction };
 
-/** Opens a tab if there is no side panel. Must be called in the click handler, before anything is awaited. */
+/**
+ * Opens a tab if there is no side panel. In Firefox, call it in the click handler before awaiting anything; Chromium also
+ * allows it shortly after.
+ */
 export async function openSidePanel(windowId: number): Promise<void> {
   if (sidebarAction !== undefined) await sidebarAction.open();
   else if (hasApi('sidePanel')) await browser.sidePanel.open({ windowId });
