@@ -55,6 +55,9 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
       ? undefined
       : choices.find(({ id }) => id === chosenMemoryId);
 
+  // The Memory can change while the dialog is open.
+  const current = memories.find(({ id }) => id === deleting?.id) ?? deleting;
+
   return (
     <Section
       id="memories"
@@ -107,10 +110,10 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
           </Button>
         </div>
       )}
-      {deleting === null ? null : (
+      {deleting === null || current === null ? null : (
         <ConfirmDeletion
-          title={t('settings_deletion_title', { name: deleting.name })}
-          text={sentences(listed(countsOf(deleting)), t('bin_stays'))}
+          title={t('settings_deletion_title', { name: current.name })}
+          text={sentences(listed(countsOf(current)), t('bin_stays'))}
           yes={t('settings_deletion_yes')}
           send={async (confirm) => {
             const answer = await ask('memories.delete', { id: deleting.id, confirm });
