@@ -85,7 +85,9 @@ export function HighlightsScreen({ wanted }: HighlightsScreenProps) {
   );
   const shown = state.status === 'ready' ? state.value.shown : null;
   const rowProps = { highlights, onAct: act, onCopy: copyText };
-  const { pages, pagesError } = highlights;
+  const { pagesError } = highlights;
+  // Until the active page is known, it would be listed with the others.
+  const pages = state.status === 'loading' ? null : highlights.pages;
   const others = pages?.pages.filter(({ key }) => key !== shown?.page?.key) ?? [];
   const isEmpty = pages !== null && others.length === 0 && shown?.highlights.length === 0;
   return (

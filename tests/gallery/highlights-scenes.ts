@@ -159,6 +159,7 @@ function panel(
     name: `highlights-${name}`,
     answers: { ...calm, 'highlights.of-page': shown, ...more.answers },
     ...(more.nextAnswers === undefined ? {} : { nextAnswers: more.nextAnswers }),
+    ...(more.held === undefined ? {} : { held: more.held }),
     steps: [openHighlights, ...(more.steps ?? [])],
   };
 }
@@ -217,6 +218,7 @@ export const highlightsScenes: readonly Scene[] = [
   panel('empty', { page, site: off, highlights: [] }, { answers: none }),
   panel('empty-allowed', { page, site: on, highlights: [] }, { answers: none }),
   panel('loading', 'never'),
+  panel('late', { page, site: on, highlights: rows }, { held: ['highlights.of-page'] }),
   panel('failed', errors.unanswered),
   panel('unseen', { page: null, site: { pattern: null, isAllowed: false }, highlights: [] }),
   panel('restricted', {

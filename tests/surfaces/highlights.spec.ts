@@ -30,6 +30,25 @@ test('shows a highlight on the page by keyboard, and expands a long quote', asyn
   expect(await height()).toBeGreaterThan(cut);
 });
 
+test('lists no pages until the active page is known', async ({
+  openHighlights,
+  page,
+  panel,
+  background,
+}) => {
+  const { groups, row } = panel.highlights;
+  await openHighlights('late');
+  await background.made('highlights.list-pages');
+  await expect(page.getByRole('main').filter({ visible: true })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  await expect(groups).toHaveCount(0);
+
+  await background.release('highlights.of-page');
+  await expect(groups.first().locator(row('g1'))).toBeVisible();
+});
+
 test('reports that a highlight’s text has disappeared from the page, and links nowhere', async ({
   openHighlights,
   panel,
