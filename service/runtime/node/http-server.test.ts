@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { collectGarbage } from '../../../tests/fixtures/collect-garbage.ts';
 import type { Service } from '../../app.ts';
@@ -226,6 +226,22 @@ describe('the HTTP server of the service', () => {
 
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual(envelope);
+  });
+
+  it('disconnects a client that sends something other than HTTP and never closes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const port = Number(new URL(server.url).port);
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write('HELO mail.example\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+
+    vi.advanceTimersByTime(5_000);
+    // The client notices only when it writes.
+    const writing = setInterval(() => socket.write('.'), 10);
+    onTestFinished(() => clearInterval(writing));
+
+    await new Promise((resolve) => socket.once('error', resolve));
   });
 });
 

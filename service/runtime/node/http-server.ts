@@ -204,7 +204,12 @@ function refusalOf(code: keyof typeof refusals, traceId: string) {
   return [body, { status }] as const;
 }
 
+/** How long a client can take to read the response to a malformed request and to close the connection, in milliseconds. */
+const REJECTED_MS = 5_000;
+
 function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
+  // Every later piece of a malformed request causes another error. Destroying the socket now could lose the response.
+  if (socket.writableEnded) return;
   // Browsers open connections in advance, and would read this as the response to their next request.
   const isUnused = socket instanceof Socket && socket.bytesRead === 0;
   if (isUnused || !socket.writable) {
@@ -218,6 +223,8 @@ function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
     'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\n' +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  const closing = setTimeout(() => socket.destroy(), REJECTED_MS);
+  socket.once('close', () => clearTimeout(closing));
 }
 
 /** Methods that the Fetch standard forbids. */
