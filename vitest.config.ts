@@ -43,6 +43,8 @@ const timeouts = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+const setupFiles = ['tests/fixtures/english.ts', 'tests/fixtures/same-examples.ts'];
+
 /** Tests that need no build run in seconds. Tests of the built extension are a separate project. */
 export default defineConfig({
   test: {
@@ -60,7 +62,7 @@ export default defineConfig({
           exclude: [...alone, '**/*.built.test.ts'],
           isolate: false,
           unstubGlobals: true,
-          setupFiles: ['tests/fixtures/english.ts'],
+          setupFiles,
         },
       },
       {
@@ -76,7 +78,7 @@ export default defineConfig({
           runner: 'tests/fixtures/postgres-runner.ts',
           isolate: false,
           unstubGlobals: true,
-          setupFiles: ['tests/fixtures/english.ts'],
+          setupFiles,
         },
       },
       {

@@ -15,6 +15,6 @@ export default defineConfig({
     testTimeout: 60_000,
     isolate: false,
     unstubGlobals: true,
-    setupFiles: ['tests/fixtures/english.ts'],
+    setupFiles: ['tests/fixtures/english.ts', 'tests/fixtures/same-examples.ts'],
   },
 });
