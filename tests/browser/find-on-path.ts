@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Returns the path of the first of `names` that is an executable file in a PATH folder. */
+/** Returns the path of the first of `names` that is an executable file in a PATH folder or in `/usr/sbin`. */
 export function findOnPath(names: readonly string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  // On Debian, only root's PATH contains the folder of servers.
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), '/usr/sbin'];
   const suffix = process.platform === 'win32' ? '.exe' : '';
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name + suffix)))

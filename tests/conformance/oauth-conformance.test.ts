@@ -1,6 +1,6 @@
 /** Tests the authorization server of the running service with the conformance suite, and consents as the owner. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import {
   type ServiceProcess,
 } from '../../service/runtime/node/testing/start-process.ts';
 import { newDatabase, type NewDatabase } from '../fixtures/open-storage.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { signIn, type OwnerBrowser } from '../contract/oauth-flow.ts';
 import { anyWordsFor, judge, listScenarios } from './conformance-tool.ts';
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   database = await newDatabase();
   service = await startService(data, database.flags);
   browser = await signIn(service);
+  // Register the tool’s port before it runs.
   port = await freePort();
   clientId = await register(`http://127.0.0.1:${port}/callback`);
 });
@@ -33,19 +35,6 @@ afterAll(async () => {
   await database.discard();
   await rm(data, { recursive: true, force: true });
 });
-
-/** Finds a port for the tool to listen on, which has to be registered before the tool runs. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string')
-        throw new Error('The server has no port.');
-      server.close(() => resolve(address.port));
-    });
-  });
-}
 
 /** Connects to a port. Rejects if nothing listens there. */
 function reach(at: number): Promise<void> {

@@ -7,7 +7,7 @@ const hasBoth = hasServer && (await hasPooler());
 const nothingWrong = { lost: [], repeated: [], learnedAgain: [], strayed: [] };
 
 // They wait for most of the time, until a killed process counts as dead.
-describe.concurrent('several processes on one database', { timeout: 300_000 }, () => {
+describe.concurrent('several processes on one database', { timeout: 900_000 }, () => {
   it.skipIf(!hasServer)(
     'keep what they save, although they are killed and the database server crashes',
     async () => {

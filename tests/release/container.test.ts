@@ -23,7 +23,8 @@ import * as z from 'zod/mini';
 import { readSources } from '../architecture/imports.ts';
 import { isRoot } from '../browser/install.ts';
 import { pollUntil } from '../browser/poll-until.ts';
-import { freePort, idsOf } from '../fixtures/postgres-server.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { idsOf } from '../fixtures/postgres-server.ts';
 
 const PACKAGE = /^(?:@[^/]+\/)?[^/]+/;
 const dockerfile = await readFile('Dockerfile', 'utf8');

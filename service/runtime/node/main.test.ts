@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 import { executeCommand } from './commands.ts';
-import { asSuperuser, freePort } from '../../../tests/fixtures/postgres-server.ts';
+import { freePort } from '../../../tests/fixtures/free-port.ts';
+import { asSuperuser } from '../../../tests/fixtures/postgres-server.ts';
 import { startTcpProxy } from '../../../tests/fixtures/tcp-proxy.ts';
 import { emptyPostgres, hasServer } from '../../../tests/fixtures/storage-engines.ts';
 import { startService } from './testing/start-process.ts';
@@ -40,7 +41,7 @@ describe('npm run service', () => {
   });
 
   it('reports that it’s stopping, and still answers, while it drains', async () => {
-    const service = await startService(data, ['--drain', '5']);
+    const service = await startService(data, ['--drain', '15']);
     const ended = service.end('SIGTERM');
     const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
     await expect.poll(readiness).toBe(503);

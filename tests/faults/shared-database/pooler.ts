@@ -7,13 +7,18 @@ import { Client } from 'pg';
 import { findOnPath } from '../../browser/find-on-path.ts';
 import { installWithApt, isRoot } from '../../browser/install.ts';
 import { pollUntil } from '../../browser/poll-until.ts';
-import { freePort, idsOf } from '../../fixtures/postgres-server.ts';
+import { freePort } from '../../fixtures/free-port.ts';
+import { idsOf } from '../../fixtures/postgres-server.ts';
 
 const PROGRAM = 'pgbouncer';
 
+const findPooler = () => findOnPath([PROGRAM]);
+
 /** Returns whether PgBouncer is installed, or could be installed now. */
 export async function hasPooler(): Promise<boolean> {
-  return findOnPath([PROGRAM]) !== undefined || installWithApt(PROGRAM);
+  return (
+    findPooler() !== undefined || ((await installWithApt(PROGRAM)) && findPooler() !== undefined)
+  );
 }
 
 /** Fewer connections than the service would open itself, so that they are shared. */
@@ -39,7 +44,7 @@ max_client_conn = 200
 logfile = ${join(folder, 'log')}
 `;
   await writeFile(file, settings, { mode: 0o644 });
-  const pooler = spawn(PROGRAM, [file], { ...user, stdio: 'ignore' });
+  const pooler = spawn(findPooler() ?? PROGRAM, [file], { ...user, stdio: 'ignore' });
   const pooled = `postgres://${username}@127.0.0.1:${port}/library`;
   const accepts = async () => {
     const client = new Client({ connectionString: pooled });

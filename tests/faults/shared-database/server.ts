@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { pollUntil } from '../../browser/poll-until.ts';
 import { isRoot } from '../../browser/install.ts';
-import { findPrograms, freePort, idsOf } from '../../fixtures/postgres-server.ts';
+import { freePort } from '../../fixtures/free-port.ts';
+import { findPrograms, idsOf } from '../../fixtures/postgres-server.ts';
 import { startTcpProxy } from '../../fixtures/tcp-proxy.ts';
 
 const START_MS = 60_000;
