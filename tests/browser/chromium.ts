@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -17,6 +17,7 @@ import { runningWorker, stopServiceWorker } from './chromium-worker.ts';
 import { readManifest, type ExtensionManifest } from './extension-manifest.ts';
 import { findChromium } from './find-chromium.ts';
 import { isRoot } from './install.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export interface ChromiumOptions {
   /** The folder of the unpacked extension. */
@@ -94,7 +95,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     reloadIfCrashed: () => reloadIfCrashed(session),
     async close() {
       await context.close();
-      if (!options.profileDir) await rm(profileDir, { recursive: true, force: true });
+      if (!options.profileDir) await removeFolder(profileDir);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -28,6 +28,7 @@ import {
   takeScreenshot,
   type BrowserFunction,
 } from './firefox-session.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** The extension's host name. Firefox generates one per profile; the tests fix it to know the extension's URLs. */
 const EXTENSION_UUID = '5eeded00-0000-4000-8000-00000000cafe';
@@ -141,7 +142,7 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
     },
     async close() {
       await firefox.quit();
-      if (!options.profileDir) await rm(profileDir, { recursive: true, force: true });
+      if (!options.profileDir) await removeFolder(profileDir);
     },
   };
 }

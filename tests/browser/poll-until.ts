@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function pollUntil<T>(
   what: string,
   check: () => T | undefined | Promise<T | undefined>,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
   intervalMs = 25,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;

@@ -58,6 +58,11 @@ export async function saveByPopup(browser: ChromiumExtension, page: Page): Promi
   return popup;
 }
 
+/** Waits until a note or fact can be sent. Ctrl+Enter does nothing before the form has loaded its draft. */
+export async function untilSendable(surface: Page): Promise<void> {
+  await expect(surface.locator('.note-send')).toBeEnabled();
+}
+
 /** Turns on highlights for the page's site, in the popup. */
 export async function allowMarks(browser: ChromiumExtension, page: Page): Promise<void> {
   await browser.approveHost(`http://${new URL(page.url()).hostname}/*`);

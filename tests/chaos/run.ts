@@ -5,9 +5,10 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../browser/remove-folder.ts';
 import { startFaultServer } from '../faults/fault-server.ts';
 import { startBrowsing, type Browsing } from './browsing.ts';
 import { connect } from './connect.ts';
@@ -116,7 +117,7 @@ async function run(plan: Plan): Promise<number> {
     await faults.stop();
     await site.close();
     await service.close();
-    await rm(profileDir, { recursive: true, force: true });
+    await removeFolder(profileDir);
   }
 }
 

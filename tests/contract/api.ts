@@ -119,7 +119,7 @@ export class Api {
         if (z.parse(documentSchema, body).learned !== true)
           throw new Error('The document isn’t learned yet.');
       },
-      { timeout: 30_000, interval: 5 },
+      { timeout: 100_000, interval: 5 },
     );
   }
 
@@ -153,7 +153,7 @@ export class Api {
         if (answer.results.length === 0) throw new Error('No results yet.');
         return answer;
       },
-      { timeout: 30_000, interval: 5 },
+      { timeout: 100_000, interval: 5 },
     );
   }
 }

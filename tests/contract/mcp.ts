@@ -59,7 +59,7 @@ export function mcpContract(world: World): void {
           const { body } = await client.call('search_memories', { q: 'ferry', limit: 5 });
           expect(body['results']).toHaveLength(2);
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 100_000, interval: 20 },
       );
       const { body: listed } = await client.call('list_documents', { container, limit: 1 });
 

@@ -64,11 +64,12 @@ afterEach(async () => {
 async function open(): Promise<void> {
   const loadPage = createPageLoader({
     fetchPage: createPageFetcher({
+      timeoutMs: 110_000,
       trusts: (address, to) => address === '127.0.0.1' && to === port,
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     }),
-    readHtml: createHtmlReader(),
-    readPdf: createPdfReader(),
+    readHtml: createHtmlReader({ timeoutMs: 100_000 }),
+    readPdf: createPdfReader({ timeoutMs: 100_000 }),
   });
   nodeService = await openNodeService({
     file: join(folder, 'memory.sqlite3'),

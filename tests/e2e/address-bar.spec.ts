@@ -2,11 +2,12 @@
  * Tests the address bar of a real Chromium, typed into with a real keyboard on a virtual screen. The drawn suggestions
  * can't be read, so the tests record what the background suggests and check what Enter opens.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { removeFolder } from '../browser/remove-folder.ts';
 import { openScreen, type Screen } from '../browser/screen.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
@@ -47,7 +48,7 @@ test.afterAll(async () => {
   await keepsake?.close();
   await site?.close();
   await screen.close();
-  await rm(profileDir, { recursive: true, force: true });
+  await removeFolder(profileDir);
 });
 
 test('searches as the person types, and goes to the passage in the tab that shows the page on Enter', async () => {
@@ -103,7 +104,7 @@ async function typeInBar(words: string): Promise<void> {
     await screen?.type('mem ');
     await screen?.type(words);
     await expect
-      .poll(async () => (await said()).length, { timeout: 2_000 })
+      .poll(async () => (await said()).length, { timeout: 10_000 })
       .toBeGreaterThan(before);
   }).toPass();
 }

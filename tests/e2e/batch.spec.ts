@@ -1,9 +1,10 @@
 /** Tests batch saves in Chromium with the project's own service: chosen tabs and a folder of bookmarks. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { removeFolder } from '../browser/remove-folder.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
@@ -63,7 +64,7 @@ test.afterEach(async () => {
   await keepsake.close();
   await site.close();
   await service.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('saves the chosen tabs and releases the permission for their site', async () => {
@@ -93,6 +94,8 @@ test('saves the chosen tabs and releases the permission for their site', async (
 });
 
 test('resumes a folder of bookmarks after a pause and two worker terminations, and lists what it skipped', async () => {
+  // After each termination, the worker may start only at its next alarm.
+  test.setTimeout(300_000);
   await connect();
   await fillBookmarks('Harbours', 30);
   const gate = Promise.withResolvers<void>();
@@ -107,6 +110,7 @@ test('resumes a folder of bookmarks after a pause and two worker terminations, a
       .click();
     await expect(panel.getByText(en('batch_card_running', { done: 1, total: 31 }))).toBeVisible();
     await panel.getByRole('button', { name: enStart('batch_card_pause') }).click();
+    await expect(panel.locator('.batch-card')).toContainText(en('outbox_paused'));
     await keepsake.stopServiceWorker();
     gate.resolve();
     service.meddle({});

@@ -1,5 +1,5 @@
 /** Finds and clicks elements in a closed shadow root, which no selector reaches. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 
 type DomNode = {
   nodeName: string;
@@ -39,7 +39,7 @@ export async function middleOfButton(page: Page, words: string): Promise<{ x: nu
       });
       const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
       at = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 30_000 });
     return at;
   } finally {
     await cdp.detach();
@@ -47,8 +47,8 @@ export async function middleOfButton(page: Page, words: string): Promise<{ x: nu
 }
 
 /** Waits until the box accepts clicks, which it ignores right after moving or becoming visible; at most 3 s. */
-export async function untilClickable(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+export async function untilClickable(holder: Page | Frame): Promise<void> {
+  await holder.evaluate(async () => {
     const host = document.querySelector('html > div[popover]');
     const place = () => JSON.stringify(host?.getBoundingClientRect() ?? null);
     const longest = performance.now() + 3000;
@@ -94,7 +94,7 @@ export async function expectInBox(page: Page, words: string): Promise<void> {
           .map(textOf)
           .join('\n'),
       ).toContain(words);
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 30_000 });
   } finally {
     await cdp.detach();
   }

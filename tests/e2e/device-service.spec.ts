@@ -38,7 +38,7 @@ test('responds to two pages at the same time, right after the browser started', 
 
 test('restarts after its page is closed', async ({ settledKeepsake: keepsake }) => {
   await saveByPopup(keepsake, await visit(keepsake, site.origin));
-  await deviceServicePage(keepsake).close();
+  await (await deviceServicePage(keepsake)).close();
   const panel = await openPanel(keepsake);
 
   await search(panel, 'violet barometer');
@@ -48,8 +48,12 @@ test('restarts after its page is closed', async ({ settledKeepsake: keepsake }) 
 
 test('restarts after its worker stops', async ({ settledKeepsake: keepsake }) => {
   await saveByPopup(keepsake, await visit(keepsake, site.origin));
-  const [worker] = deviceServicePage(keepsake).workers();
-  await worker?.evaluate(() => globalThis.close());
+  const [worker] = (await deviceServicePage(keepsake)).workers();
+  const closed = worker?.waitForEvent('close');
+  expect(closed).toBeDefined();
+  // The worker may be gone before it can respond.
+  await worker?.evaluate(() => globalThis.close()).catch(() => undefined);
+  await closed;
   const panel = await openPanel(keepsake);
 
   await search(panel, 'violet barometer');

@@ -1,5 +1,5 @@
 /** Tests updates: runs this build in real Chromium on profiles created by earlier packages of Keepsake. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -8,6 +8,7 @@ import {
   startService,
 } from '../../service/runtime/node/testing/start-process.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { removeFolder } from '../browser/remove-folder.ts';
 import type { PageServer } from '../browser/serve.ts';
 import { firstHit, showSettings, visit } from '../browser/surfaces.ts';
 import { longArticle } from '../fixtures/long-article.ts';
@@ -45,7 +46,7 @@ test.afterEach(async () => {
   await service?.end('SIGTERM');
   service = undefined;
   await site.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('keeps the library on this device from the first package', async () => {

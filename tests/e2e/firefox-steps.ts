@@ -7,7 +7,7 @@ import { en, enPlural } from '../english.ts';
 import { readStoredOutbox } from './stored-outbox.ts';
 
 /** Timeout for steps that can be slow on a busy machine. */
-export const patiently = { timeout: 30_000 };
+export const patiently = { timeout: 60_000 };
 
 /** Quits the browser and starts it again on the same profile. */
 export async function relaunch(keepsake: FirefoxExtension): Promise<void> {

@@ -186,6 +186,7 @@ test('shows no buttons in a text area, and hides typing in the box from the page
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
   await page.keyboard.press('End');
+  await untilClickable(page);
   await page.keyboard.press('Control+Enter');
 
   await expect.poll(() => marked(page)).toHaveLength(1);
@@ -410,6 +411,7 @@ test('keeps a comment being written when the shortcut is pressed again', async (
   await page.locator('p').click({ clickCount: 3 });
   expect(await desk.compose(page)).toEqual({ isThere: true });
   await page.keyboard.type(' words');
+  await untilClickable(page);
   await page.keyboard.press('Control+Enter');
 
   await expect.poll(() => marked(page)).toHaveLength(1);

@@ -197,17 +197,17 @@ test('saves words in frames, even cross-site ones, under the page that contains 
     // For a cross-site frame, the box is in the frame's own document.
     const holder = isAnothers ? frame : page;
     await expect.poll(() => holder.evaluate(boxOf)).not.toBeNull();
-    await untilClickable(page);
+    await untilClickable(holder);
     const box = await holder.evaluate(boxOf);
     const corner = isAnothers ? outer : { x: 0, y: 0 };
     await page.mouse.click(corner.x + (box?.x ?? 0) + 26, corner.y + (box?.y ?? 0) + 20);
+    // An open box would cover the other frame and take its clicks. It also closes by itself, so close it before the checks.
+    if (!isAnothers) await highlightBox(page).click('close');
 
     const row = panel.getByRole('listitem').filter({ hasText: framed });
     await expect(row).toBeVisible();
     await expect(row.getByText(en('highlights_frame', { host }))).toHaveCount(isAnothers ? 1 : 0);
     await expect.poll(() => drawn(frame)).toBe(1);
-    // An open box would cover the other frame and take its clicks.
-    if (!isAnothers) await highlightBox(page).click('close');
   }
 
   expect(await drawn(page)).toBe(0);

@@ -51,7 +51,7 @@ test('rejects every message from a content script, changes nothing and sends the
     address: service.url,
   });
   expect(Object.keys(inputs).toSorted()).toEqual(Object.keys(messages).toSorted());
-  const before = await stateOf(settings);
+  const before = await settledState(settings);
   const asked = service.asked.length;
   const tabs = keepsake.context.pages().length;
 
@@ -249,7 +249,7 @@ test('gives another extension no response, no file and no Keepsake page', async 
     // Wait for the stores that the background creates when it starts.
     const stores = async () => (await stateOf(settings)).map(([place]) => place);
     await expect.poll(stores).toContainEqual(expect.stringContaining('keepsake/outbox'));
-    const before = await stateOf(settings);
+    const before = await settledState(settings);
     const attack = { inputs, id: browser.extensionId, url: browser.url('/options.html') };
 
     const fromPage = await page.evaluate(sendFromOutside, attack);
@@ -349,6 +349,17 @@ async function stateOf(extensionPage: Page): Promise<[string, string][]> {
   return places
     .filter(({ name }) => !name.startsWith('the file'))
     .map(({ name, bytes }) => [name, Buffer.from(bytes).toString('latin1')]);
+}
+
+/** Returns the state once two reads half a second apart agree, because some of it is stored with a delay. */
+async function settledState(extensionPage: Page): Promise<[string, string][]> {
+  let state: [string, string][] = [];
+  await expect(async () => {
+    const earlier = state;
+    state = await stateOf(extensionPage);
+    expect(state).toEqual(earlier);
+  }).toPass({ intervals: [500] });
+  return state;
 }
 
 function ask(page: Page, name: string, input: object): Promise<unknown> {

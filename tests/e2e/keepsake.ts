@@ -1,9 +1,10 @@
 /** Keepsake in a real Chromium, driven by tests. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { ChromiumExtension } from '../browser/chromium.ts';
+import { removeFolder } from '../browser/remove-folder.ts';
 import type { OutboxItem } from '../../lib/outbox/model.ts';
 import { copyOf, startChromium, test as base } from './shared-browsers.ts';
 import { readStoredOutbox } from './stored-outbox.ts';
@@ -49,7 +50,7 @@ async function useBrowserOn(
   const keepsake = await open(profileDir);
   await use(keepsake);
   await keepsake.close();
-  await rm(profileDir, { recursive: true, force: true });
+  await removeFolder(profileDir);
 }
 
 async function open(profileDir: string): Promise<Keepsake> {
@@ -102,11 +103,15 @@ export async function askDeviceService(
   return JSON.parse(answer.body);
 }
 
-/** Returns the invisible page that hosts the service on this device. */
-export function deviceServicePage(keepsake: ChromiumExtension): Page {
-  const page = keepsake.context.pages().find((shown) => isDeviceService(keepsake, shown));
-  if (page === undefined) throw new Error('The page of the device service is not open.');
-  return page;
+/** Returns the invisible page that hosts the service on this device, once the background has opened it. */
+export async function deviceServicePage(keepsake: ChromiumExtension): Promise<Page> {
+  const isOurs = (page: Page) => isDeviceService(keepsake, page);
+  const { context } = keepsake;
+  // A stopped background opens it at its next alarm.
+  return (
+    context.pages().find(isOurs) ??
+    context.waitForEvent('page', { predicate: isOurs, timeout: 90_000 })
+  );
 }
 
 function isDeviceService({ url }: ChromiumExtension, page: Page): boolean {

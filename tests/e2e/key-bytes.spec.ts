@@ -3,7 +3,7 @@
  * everything also removes the keys that sealed them.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { notices } from '../../service/owner-app/layout.ts';
@@ -13,6 +13,7 @@ import {
   type ServiceProcess,
 } from '../../service/runtime/node/testing/start-process.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { removeFolder } from '../browser/remove-folder.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import {
   firstHit,
@@ -21,6 +22,7 @@ import {
   settleIn,
   showSettings,
   visit,
+  welcomePage,
 } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enLead } from '../english.ts';
@@ -61,7 +63,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await browser.close();
   await site.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('leaves no key or token in pages, storage, logs, files, URLs or exports, and nothing sealed after forgetting', async () => {
@@ -279,7 +281,10 @@ test('detects a planted key in every place and encoding', async () => {
 });
 
 async function openBrowser(): Promise<ChromiumExtension> {
-  return launchChromium({ extensionDir, profileDir: profileDir() });
+  const opened = await launchChromium({ extensionDir, profileDir: profileDir() });
+  // The welcome page opens in front at every start, which would close a popup.
+  await welcomePage(opened);
+  return opened;
 }
 
 function profileDir(): string {

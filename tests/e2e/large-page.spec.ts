@@ -37,7 +37,9 @@ test('saves a page of 200,000 nodes, and reports one over the limit', async ({ k
   expect(sent.content).toMatch(/Here it begins\..*Here it ends\./s);
   await page.close();
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/too-many-parts`));
-  await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_page_too_large_title'));
+  await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_page_too_large_title'), {
+    timeout: 60_000,
+  });
   await service.close();
 });
 

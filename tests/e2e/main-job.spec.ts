@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { OutboxState } from '../../lib/outbox/model.ts';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import {
   firstHit,
@@ -55,6 +56,7 @@ test('saves a highlighted sentence word for word, finds it after a restart, and 
   const page = await visit(keepsake, `${site.origin}/article`);
   await selectWords(page, longArticle.highlighted.sentence);
   await keepSelection(keepsake, page);
+  await searchUntilFound(keepsake, longArticle.highlighted);
   await keepsake.restart();
 
   const here = await visit(keepsake, `${site.origin}/elsewhere`);
@@ -78,10 +80,8 @@ test('saves the words of the focused frame', async ({ settled: keepsake }) => {
   await expect
     .poll(async () => (await itemsOf(keepsake, site.origin)).map(({ state }) => state.status))
     .toEqual(['accepted']);
-  const panel = await keepsake.openExtensionPage('/sidepanel.html');
   const { port } = new URL(site.origin);
-  await panel.getByRole('combobox', { name: en('search_search') }).fill(`words harbour${port}`);
-  await expect(firstHit(panel).locator('p[data-quoted]')).toHaveText(innerWords(port));
+  await searchUntilFound(keepsake, { words: `words harbour${port}`, sentence: innerWords(port) });
 });
 
 test('retries a save in an open copy of the page if its tab closed before it was read', async ({
@@ -159,6 +159,23 @@ test('saves the page once with the shortcut, even if repeated at another address
   const hits = panel.getByRole('article').filter({ hasText: longArticle.saved.sentence });
   await expect(hits).toHaveCount(1);
 });
+
+/** Searches in the side panel until it shows the note: the service accepts a note before search finds it. */
+async function searchUntilFound(
+  keepsake: ChromiumExtension,
+  { words, sentence }: { words: string; sentence: string },
+): Promise<void> {
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  const box = panel.getByRole('combobox', { name: en('search_search') });
+  await expect(async () => {
+    await box.fill('');
+    await box.fill(words);
+    await expect(firstHit(panel).locator('p[data-quoted]')).toHaveText(sentence, {
+      timeout: 5_000,
+    });
+  }).toPass();
+  await panel.close();
+}
 
 /** Returns a sentence that only the test on this port saves. */
 function innerWords(port: string): string {

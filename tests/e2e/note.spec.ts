@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ChromiumExtension } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { visit, welcomePage } from '../browser/surfaces.ts';
+import { untilSendable, visit, welcomePage } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enStart } from '../english.ts';
 import { test as base } from './keepsake.ts';
@@ -42,6 +42,7 @@ test('undoes a saved note, keeps writing it, and finds it', async ({ openPopup }
   const popup = await openPopup();
   const field = await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('Ines has the ledger');
+  await untilSendable(popup);
 
   await test.step('saves it with Ctrl+Enter, and shows where', async () => {
     await popup.keyboard.press('Control+Enter');
@@ -56,6 +57,7 @@ test('undoes a saved note, keeps writing it, and finds it', async ({ openPopup }
     await expect(field).toHaveValue('Ines has the ledger');
     await expect(field).toBeFocused();
     await popup.keyboard.type(' of the harbour.');
+    await untilSendable(popup);
     await popup.keyboard.press('Control+Enter');
     await expect(wayOf(popup, en('note_write'))).toBeFocused();
   });
@@ -74,7 +76,7 @@ test('undoes a saved note, keeps writing it, and finds it', async ({ openPopup }
       await panel.keyboard.type('ledger harbour');
       await expect(panel.getByRole('article').first()).toContainText(
         'Ines has the ledger of the harbour.',
-        { timeout: 2_000 },
+        { timeout: 5_000 },
       );
     }).toPass({ timeout: 30_000 });
     await panel.getByRole('button', { name: en('panel_views_library') }).press('Enter');
@@ -114,6 +116,7 @@ test('saves a fact from the popup and from the profile, and shows it there', asy
   const popup = await openPopup();
   const field = await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('I am allergic to hazelnuts.');
+  await untilSendable(popup);
   await popup.keyboard.press('Tab');
   const fact = popup.getByRole('switch', { name: en('note_isFact') });
   await expect(fact).toBeFocused();
@@ -132,6 +135,7 @@ test('saves a fact from the popup and from the profile, and shows it there', asy
   await panel.getByRole('button', { name: en('note_addFact') }).press('Enter');
   await expect(panel.getByRole('textbox', { name: en('note_fact_label') })).toBeFocused();
   await panel.keyboard.type('I read Portuguese.');
+  await untilSendable(panel);
   await panel.keyboard.press('Control+Enter');
   await expect(panel.getByRole('button', { name: en('note_addFact') })).toBeFocused();
   await expect(standing.getByRole('listitem')).toHaveCount(2);

@@ -8,8 +8,9 @@ const firefoxSpecs = '*firefox*.spec.ts';
 export const shared = defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Long enough for busy machines. Slower tests and steps set their own.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
 });

@@ -223,7 +223,8 @@ test.describe('when the service rejects saves', () => {
       keepsake,
       en('panel_label_moving', { view: en('panel_views_library') }),
     );
-    await putOffForAnHour(panel);
+    // A save can’t be delayed while it’s being sent, so try until it’s waiting.
+    await expect.poll(() => putOffForAnHour(panel)).toBe(1);
     const show = (name: string) =>
       panel.getByRole('navigation').getByRole('button', { name }).click();
     await show(en('panel_views_profile'));
@@ -243,27 +244,32 @@ test.describe('when the service rejects saves', () => {
   });
 });
 
-/** Delays every waiting save by an hour, so that only an event can send it within the test. */
-async function putOffForAnHour(page: Page): Promise<void> {
-  await page.evaluate(
+/** Delays every waiting save by an hour, so that only an event sends it during the test. Returns how many. */
+function putOffForAnHour(page: Page): Promise<number> {
+  return page.evaluate(
     () =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<number>((resolve, reject) => {
+        let changed = 0;
         const opening = indexedDB.open('keepsake');
         opening.addEventListener('error', () => reject(opening.error));
         opening.addEventListener('success', () => {
           const tx = opening.result.transaction('outbox', 'readwrite');
           tx.addEventListener('complete', () => {
             opening.result.close();
-            resolve();
+            resolve(changed);
           });
+          tx.addEventListener('abort', () => reject(tx.error));
           const reading = tx.objectStore('outbox').openCursor();
           reading.addEventListener('success', () => {
             const cursor = reading.result;
             if (cursor === null) return;
             const row = cursor.value;
-            row.state.until += 3_600_000;
-            row.keys.due[0] = row.state.until;
-            cursor.update(row);
+            if (row.state.status === 'waiting') {
+              row.state.until += 3_600_000;
+              row.keys.due[0] = row.state.until;
+              cursor.update(row);
+              changed += 1;
+            }
             cursor.continue();
           });
         });

@@ -4,7 +4,7 @@ import type { ChromiumExtension } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { saveByPopup, visit, welcomePage } from '../browser/surfaces.ts';
 import { en, enPattern, enPlural, enStart } from '../english.ts';
-import { test as base } from './keepsake.ts';
+import { deviceServicePage, test as base } from './keepsake.ts';
 import { openSettled } from './shared-browsers.ts';
 
 /** Filler that is long enough to keep the passages around it from being adjacent. */
@@ -206,9 +206,7 @@ async function kept(panel: Page): Promise<string[]> {
 
 /** Starts recording the requests to the service on this device; the returned function lists their paths. */
 async function watchService(): Promise<() => Promise<string[]>> {
-  const isServicePage = (page: Page) => page.url() === keepsake.url('/device-service.html');
-  const servicePage = keepsake.context.pages().find(isServicePage);
-  if (servicePage === undefined) throw new Error('The page of the device service is not open.');
+  const servicePage = await deviceServicePage(keepsake);
   await servicePage.evaluate(() => {
     const paths: string[] = [];
     Object.assign(globalThis, { askedPaths: paths });

@@ -1,7 +1,8 @@
 /** Collects everything in a browser that a secret of the extension may have reached, as bytes to search. */
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+import { type BrowserContext, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Place, textPlace } from './byte-search.ts';
 
 /** Returns the contents of a page: its markup with every shadow root, form values, and address. */
@@ -64,15 +65,23 @@ export async function cookiePlace(context: BrowserContext): Promise<Place> {
  * through its API.
  */
 export async function filePlaces(folder: string): Promise<Place[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(
+  let files: Dirent[] = [];
+  await expect(async () => {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    files = entries.filter((entry) => entry.isFile());
+  }, 'A running browser deletes folders meanwhile').toPass();
+  const places = await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name);
-      const shown = path.slice(folder.length + 1);
-      return { name: `the file ${shown}`, bytes: await readFile(path) };
+      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+        // A running browser also deletes files.
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return bytes === null ? [] : [{ name: `the file ${path.slice(folder.length + 1)}`, bytes }];
     }),
   );
+  return places.flat();
 }
 
 export interface ConsoleRecord {

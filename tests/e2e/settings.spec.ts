@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { firstHit, saveByPopup, showSettings, visit } from '../browser/surfaces.ts';
+import { firstHit, saveByPopup, showSettings, untilSendable, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { settingsPage } from '../pages/settings.ts';
 import { en, enLead, enPattern, enPlural } from '../english.ts';
@@ -71,7 +71,7 @@ test('restores a deleted Memory from an earlier export, and finds it by its word
 
   await expect(async () => {
     const hit = firstHit(await search(keepsake, 'barometer tower nobody'));
-    await expect(hit).toContainText(sentence, { timeout: 2_000 });
+    await expect(hit).toContainText(sentence, { timeout: 5_000 });
     await expect(hit).toContainText('Lighthouses');
   }).toPass();
 
@@ -83,6 +83,7 @@ test('restores a deleted Memory from an earlier export, and finds it by its word
 test('cancels a long import, keeps what was imported so far, and imports the rest later', async ({
   settledKeepsake: keepsake,
 }, testInfo) => {
+  test.setTimeout(300_000);
   const lines = Array.from({ length: 400 }, (_, nth) => ({
     type: 'document',
     memory: 'Reading',
@@ -109,7 +110,7 @@ test('cancels a long import, keeps what was imported so far, and imports the res
   );
 
   await data.file.setInputFiles(file);
-  await expect(data.imported('long.jsonl')).toBeVisible({ timeout: 60_000 });
+  await expect(data.imported('long.jsonl')).toBeVisible({ timeout: 180_000 });
   expect(await askDeviceService(keepsake, '/owner/containers')).toMatchObject({
     containers: [{ name: 'Reading', documents: lines.length }],
   });
@@ -210,6 +211,7 @@ test('updates an open profile when its Memory is renamed, deleted or restored fr
   await panel.getByRole('button', { name: en('note_addFact') }).press('Enter');
   await expect(panel.getByRole('textbox', { name: en('note_fact_label') })).toBeFocused();
   await panel.keyboard.type('I am allergic to hazelnuts.');
+  await untilSendable(panel);
   await panel.keyboard.press('Control+Enter');
   const facts = panel.getByRole('list', { name: en('profile_standing_title'), exact: true });
   const receipts = panel.locator('.fact-row');

@@ -3,7 +3,7 @@
  * if a spec defined other worker fixtures, Playwright would replace the worker, and so restart the browsers, before and
  * after it.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, test as base } from '@playwright/test';
@@ -15,6 +15,7 @@ import {
 } from '../browser/chromium.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { type FirefoxExtension, launchFirefox } from '../browser/firefox.ts';
+import { removeFolder } from '../browser/remove-folder.ts';
 import { settleIn, welcomePage } from '../browser/surfaces.ts';
 import { settleIn as settleInFirefox, untilWelcomed } from './firefox-steps.ts';
 
@@ -42,7 +43,7 @@ export const test = base.extend<object, Shared>({
       await settleIn(browser, 'Reading');
       await browser.close();
       await use(profileDir);
-      await rm(profileDir, { recursive: true, force: true });
+      await removeFolder(profileDir);
     },
     { scope: 'worker' },
   ],
@@ -102,7 +103,7 @@ export async function openSettled(settledProfile: string): Promise<ChromiumExten
     ...browser,
     async close() {
       await browser.close();
-      await rm(profileDir, { recursive: true, force: true });
+      await removeFolder(profileDir);
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../browser/surfaces.ts';
 import { en } from '../english.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { expectInBox } from './closed-shadow-root.ts';
+import { expectInBox, untilClickable } from './closed-shadow-root.ts';
 import { storedItems, test } from './keepsake.ts';
 
 const words = 'the lamp went out in the storm of 1903';
@@ -34,6 +34,7 @@ test('restores a library in a new profile, with its highlights drawn and its pag
   await settled.pressShortcut(page, 'Alt+Shift+H');
   await expectInBox(page, en('highlights_box_comment'));
   await page.keyboard.type('Who says so?');
+  await untilClickable(page);
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => drawn(page)).toBe(1);
   const settings = await settled.openExtensionPage('/options.html#data');
@@ -68,7 +69,7 @@ test('restores a library in a new profile, with its highlights drawn and its pag
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await panel.getByRole('combobox', { name: en('search_search') }).fill('lamp storm nobody');
     await panel.keyboard.press('Enter');
-    await expect(firstHit(panel)).toContainText(words, { timeout: 2_000 });
+    await expect(firstHit(panel)).toContainText(words, { timeout: 5_000 });
   }).toPass();
 });
 

@@ -65,7 +65,7 @@ test('resumes a save after the popup closed and the worker stopped', async ({
   await popup.close();
 
   // Watch from a page that sends no messages, because a message would wake the background.
-  const watcher = deviceServicePage(keepsake);
+  const watcher = await deviceServicePage(keepsake);
   await expect
     .poll(async () => (await storedItems(watcher))[0]?.state.status, { timeout: 90_000 })
     .toBe('learned');

@@ -42,7 +42,7 @@ export type FakeBridgeOptions = {
 export type FakeBridge = Bridge & {
   /** Every call, in order: the name of a message or of a bridge function, with its input. */
   asked: readonly { name: string; input?: unknown }[];
-  /** Sends the surface an event from the background. */
+  /** Sends the surface an event from the background, and holds back later lists of what changed. */
   tell: (event: AppEvent) => void;
   /** Holds back the responses to later messages of this name. */
   hold: (name: MessageName) => void;
@@ -66,6 +66,9 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     abilities: { consent: true, shortcuts: true, bookmarks: true },
     asked,
     tell: (event) => {
+      // Surfaces poll, and the scene's list would undo the change.
+      if (event.event === 'batches.changed') hold('batches.list');
+      if (event.event === 'outbox.changed' || event.event === 'outbox.removed') hold('outbox.list');
       for (const listener of listeners) listener(event);
     },
     ask: (name, input) => {

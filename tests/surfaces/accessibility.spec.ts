@@ -30,7 +30,7 @@ const test = base.extend<object, { gallery: Gallery }>({
         locale: 'en-GB',
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(30_000);
       let errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       page.on('console', (message) => {

@@ -253,6 +253,8 @@ test.describe('a batch', () => {
   }) => {
     const { action, cards } = panel.batch;
     await openMany('running');
+    // Polling would show the batch again.
+    await background.hold('batches.list');
     await action('pause', 'Harbour towns').press('Enter');
     await action('resume', 'Harbour towns').press('Enter');
     await action('cancel', 'Harbour towns').press('Enter');

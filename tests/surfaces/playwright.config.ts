@@ -10,10 +10,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/surfaces',
   globalSetup: './global-setup.ts',
-  // This is far longer than any test takes, even on a busy machine.
+  // This is far longer than any test or step takes, even on a busy machine.
   timeout: 120_000,
-  // This is far longer than any step takes, even on a busy machine.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: {
       executablePath: await findChromium(),

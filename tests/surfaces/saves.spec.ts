@@ -422,7 +422,8 @@ test.describe('editing a save before it is sent', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByText(en('saves_edit_unsaved'))).toBeVisible();
     await edit.save.click();
-    await expect(page.getByText(en('errors_memory_validation_title')).last()).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(en('errors_memory_validation_title'))).toBeVisible();
     await expect(edit.text).toHaveValue('Less.');
     await edit.cancel.press('Enter');
     await expect(open).toBeFocused();

@@ -33,7 +33,7 @@ type Background = {
   calls: (...names: readonly Call[]) => Promise<FakeBridge['asked']>;
   /** Waits until the call has been made this many times. */
   expectCalls: (call: Call, times: number) => Promise<void>;
-  /** Sends an event to the surface. */
+  /** Sends an event to the surface, and holds back later lists of what changed. */
   tell: (event: AppEvent) => Promise<void>;
   /** Holds back the responses to later messages of this name. */
   hold: (name: MessageName) => Promise<void>;
@@ -131,7 +131,7 @@ const viewport = { width: 400, height: 700 };
 
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   return page;
 }
 

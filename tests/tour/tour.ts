@@ -1,9 +1,10 @@
 /** Runs the main journey headless on a local page, and prints each step and takes its screenshot. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { launchChromium } from '../browser/chromium.ts';
+import { removeFolder } from '../browser/remove-folder.ts';
 import { servePages } from '../browser/serve.ts';
 import {
   firstHit,
@@ -72,7 +73,7 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
   } finally {
     await keepsake.close();
     await site.close();
-    await rm(profileDir, { recursive: true, force: true });
+    await removeFolder(profileDir);
   }
 }
 

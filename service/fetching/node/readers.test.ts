@@ -126,7 +126,7 @@ describe('createHtmlReader', () => {
   });
 });
 
-const readPdf = createPdfReader();
+const readPdf = createPdfReader(patient);
 
 function refused(code: string): unknown {
   return { ok: false, error: { code, message: expect.stringMatching(/^[A-Z].*\.$/) } };
@@ -181,7 +181,9 @@ describe('createPdfReader', () => {
     });
 
     expect(await createPdfReader({ timeoutMs: 1 })(pdf, never)).toEqual(refused('read.timeout'));
-    expect(await createPdfReader({ maxMegabytes: 8 })(pdf, never)).toEqual(refused('read.failed'));
+    expect(await createPdfReader({ ...patient, maxMegabytes: 8 })(pdf, never)).toEqual(
+      refused('read.failed'),
+    );
   });
 
   it('stops on abort', async () => {

@@ -76,7 +76,7 @@ describe('the service, killed at random moments', () => {
       expect(acknowledged.size).toBeGreaterThan(crashes);
       expect(await service.end('SIGTERM')).toBe(0);
     },
-    240_000 + crashes * 2_000,
+    300_000 + crashes * 20_000,
   );
 });
 

@@ -198,7 +198,7 @@ describe('move', () => {
     async (signal) => {
       await createLibrary(3_000);
       const child = spawn(process.execPath, [MAIN, 'move', '--from', from, '--to', to]);
-      const exited = once(child, 'exit');
+      const closed = once(child, 'close');
       let printed = '';
       child.stderr.on('data', (chunk) => (printed += String(chunk)));
       const began = () => existsSync(join(to, 'memory.sqlite3')) || undefined;
@@ -206,7 +206,7 @@ describe('move', () => {
 
       child.kill(signal);
 
-      expect(await exited).toEqual([1, null]);
+      expect(await closed).toEqual([1, null]);
       expect(printed).toContain('Run the same command again to continue.');
     },
   );

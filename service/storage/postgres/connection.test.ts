@@ -206,7 +206,7 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
   });
 
   it('says what to do if all its connections are in use, and works again once they are free', async () => {
-    const database = openDatabase(await emptyPostgres(), { connectTimeoutMs: 3_000 });
+    const database = openDatabase(await emptyPostgres(), { connectTimeoutMs: 8_000 });
     const storage = createPostgresStorage(database);
     opened.push(storage);
     await storage.migrate(now);

@@ -30,7 +30,7 @@ export async function startService(
   });
   let written = '';
   const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
+    child.once('close', resolve);
   });
   const address = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
