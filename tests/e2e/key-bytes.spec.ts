@@ -348,6 +348,7 @@ async function forgetEverything(settings: Page): Promise<void> {
     .getByLabel(en('connections_forgetting_type'))
     .fill(en('connections_forgetting_word'));
   await dialog.getByRole('button', { name: en('connections_forgetting_title') }).click();
+  await expect(settings.getByText(en('connections_forgetting_done'))).toBeVisible();
   await showSettings(settings, 'connections_title');
   await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
 }

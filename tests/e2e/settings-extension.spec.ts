@@ -133,6 +133,7 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
       .getByLabel(en('connections_forgetting_type'))
       .fill(en('connections_forgetting_word'));
     await dialog.getByRole('button', { name: en('connections_forgetting_title') }).click();
+    await expect(settings.getByText(en('connections_forgetting_done'))).toBeVisible();
     await showSettings(settings, 'connections_title');
     await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
     await expect.poll(() => stores(settings)).toBe('[{},{}]');
