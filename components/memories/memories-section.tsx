@@ -56,7 +56,8 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
       : choices.find(({ id }) => id === chosenMemoryId);
 
   // The Memory can change while the dialog is open.
-  const current = memories.find(({ id }) => id === deleting?.id) ?? deleting;
+  const toDelete =
+    deleting === null ? null : { ...deleting, ...memories.find(({ id }) => id === deleting.id) };
 
   return (
     <Section
@@ -110,18 +111,18 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
           </Button>
         </div>
       )}
-      {deleting === null || current === null ? null : (
+      {toDelete === null ? null : (
         <ConfirmDeletion
-          title={t('settings_deletion_title', { name: current.name })}
-          text={sentences(listed(countsOf(current)), t('bin_stays'))}
+          title={t('settings_deletion_title', { name: toDelete.name })}
+          text={sentences(listed(countsOf(toDelete)), t('bin_stays'))}
           yes={t('settings_deletion_yes')}
           send={async (confirm) => {
-            const answer = await ask('memories.delete', { id: deleting.id, confirm });
+            const answer = await ask('memories.delete', { id: toDelete.id, confirm });
             return confirm ? reloadIfDone(answer) : answer;
           }}
           onDone={({ binId }) => {
-            const words = t('settings_deletion_done', { name: deleting.name });
-            announce(words, deleting.wasChosen ? deleting.id : null, binId);
+            const words = t('settings_deletion_done', { name: toDelete.name });
+            announce(words, toDelete.wasChosen ? toDelete.id : null, binId);
             setDeleting(null);
             headingRef.current?.focus();
           }}

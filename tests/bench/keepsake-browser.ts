@@ -1,5 +1,5 @@
 /** The built extension in its own Chromium, set up with the service on this device; and Chromium without it. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -10,6 +10,7 @@ import {
   launchOptions,
 } from '../browser/chromium.ts';
 import { findChromium } from '../browser/find-chromium.ts';
+import { removeFolder } from '../browser/remove-folder.ts';
 import { settleIn } from '../browser/surfaces.ts';
 
 export const extensionDir = '.output/chrome-mv3';
@@ -49,6 +50,6 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   try {
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }

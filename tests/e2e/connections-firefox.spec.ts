@@ -101,8 +101,8 @@ test('sends nothing without the permission for data, and saves chosen tabs toget
     await connectWithKey(keepsake);
     expect((await keepsake.run(granted)).data_collection).toEqual(sent);
     expect(await keepsake.run(allowNoData)).toBe(true);
-    await expectWords(keepsake, en('connections_notPermitted_title'));
     const before = service.passed.length;
+    await expectWords(keepsake, en('connections_notPermitted_title'));
     await keepsake.open('/sidepanel.html');
     await keepsake.fill('input[type=search]', 'barometer tower nobody');
     await expectWords(keepsake, en('errors_memory_not_permitted_title'));

@@ -297,6 +297,8 @@ async function expectStillUp(keepsake: Keepsake, settings: Page): Promise<void> 
   await connectWithKey(settings, service.url);
   // A panel opened before the connection changes starts over and loses what was typed.
   await expect.poll(connectionId).not.toBe(before);
+  const works = en('connections_works_inReach', { memories: 'Harbours' });
+  await expect(settings.getByText(works).last()).toBeVisible();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'barometer');
   await expect(firstHit(panel)).toContainText(passage);

@@ -217,8 +217,7 @@ export const highlightsScenes: readonly Scene[] = [
   panel('hostile', { page, site: on, highlights: hostile }),
   panel('empty', { page, site: off, highlights: [] }, { answers: none }),
   panel('empty-allowed', { page, site: on, highlights: [] }, { answers: none }),
-  panel('loading', 'never'),
-  panel('late', { page, site: on, highlights: rows }, { held: ['highlights.of-page'] }),
+  panel('loading', { page, site: on, highlights: rows }, { held: ['highlights.of-page'] }),
   panel('failed', errors.unanswered),
   panel('unseen', { page: null, site: { pattern: null, isAllowed: false }, highlights: [] }),
   panel('restricted', {

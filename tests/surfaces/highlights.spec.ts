@@ -37,7 +37,7 @@ test('lists no pages until the active page is known', async ({
   background,
 }) => {
   const { groups, row } = panel.highlights;
-  await openHighlights('late');
+  await openHighlights('loading');
   await background.made('highlights.list-pages');
   await expect(page.getByRole('main').filter({ visible: true })).toHaveAttribute(
     'aria-busy',

@@ -4,12 +4,13 @@
  * first` (or `connected`, `one-row`), one per process, since each checkout has its own Playwright.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type * as Process from '../../../service/runtime/node/testing/start-process.ts';
 import type * as Chromium from '../../browser/chromium.ts';
+import { removeFolder } from '../../browser/remove-folder.ts';
 import type * as Surfaces from '../../browser/surfaces.ts';
 import { longArticle } from '../../fixtures/long-article.ts';
 import {
@@ -225,5 +226,5 @@ async function make(
   });
   await site.close();
   await packProfile(folder, archive);
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 }
